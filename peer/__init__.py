@@ -1,0 +1,1 @@
+"""One player on the network: discovery, links, lobby, table, journal, bot seats."""
