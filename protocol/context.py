@@ -112,8 +112,8 @@ class Challenge:
     def nonces(self, *secrets: int) -> Iterator[int]:
         """Secret nonces in 1..Q-1, for the statement absorbed so far and its secrets.
 
-        They are hashed from the secrets, the statement and fresh randomness: neither a broken random generator
-        nor a repeated statement repeats a nonce under another challenge.
+        They are hashed from the secrets, the statement and fresh randomness: neither a broken source of
+        randomness nor a repeated statement repeats a nonce under another challenge.
         """
         parts = (self._hash.copy().digest(), b"".join(map(encode_scalar, secrets)), token_bytes(32))
         stream = Stream("nonces", *parts)
