@@ -1,4 +1,4 @@
-"""The keys of a deal: x of each seat, X = x G with a proof that its seat knows x, and the sum of all as joint key."""
+"""The keys of a deal: X = x G of each seat, the proof that it knows x, and their sum, the joint key."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from protocol.group import Q, base, decode_point, decode_scalar, encode_scalar, 
 from protocol.wire import Bytes32, Wired
 
 
-class KeyProof(Wired):
+class KeyProof(Wired, frozen=True):
     """Schnorr's proof of knowledge of x in X = x G: challenge c and response z."""
 
     c: Bytes32
@@ -26,8 +26,8 @@ def prove_key(ctx: Context, x: int) -> KeyProof:
 def check_key(ctx: Context, X: bytes, proof: KeyProof) -> None:
     """Raise BadProof (or Malformed) unless the seat of this context knows the secret key of X.
 
-    z G - c X must be the T that the challenge was made from. Without this proof the last seat could choose a key
-    that cancels the others.
+    z G - c X must be the T that the challenge was made from. Without this proof the last seat could choose
+    a key that cancels the others.
     """
     c, z = decode_scalar(proof.c), decode_scalar(proof.z)
     T = sub(base(z), mul(c, X))
@@ -36,7 +36,7 @@ def check_key(ctx: Context, X: bytes, proof: KeyProof) -> None:
 
 
 def joint_key(keys: Sequence[bytes]) -> bytes:
-    """The key of the deck, the sum of the seats' keys. Raises BadKey if two are equal or the sum is the identity."""
+    """The sum of the seats' keys. Raises BadKey if two are equal or the sum is the identity."""
     if not keys or len(set(keys)) != len(keys):
         raise BadKey("two seats have one key" if keys else "no key")
     X = total(decode_point(key) for key in keys)

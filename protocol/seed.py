@@ -1,7 +1,8 @@
 """Everything that a seat does in a deal, derived from 32 bytes that it commits to beforehand.
 
-When the seed is shown after the game, anybody derives the same key, permutation and factors again, and so repeats
-the shuffle without trusting its proof. `ctx` is everywhere the context of the event that carries the commitment.
+When the seed is shown after the game, anybody derives the same key, permutation and factors again, and so
+repeats the shuffle without trusting its proof. `ctx` is everywhere the context of the event that carries the
+commitment.
 """
 
 from protocol.context import Context, Stream, tagged_hash

@@ -1,4 +1,4 @@
-"""Decryption shares: D = x a for cards (a, b), with one proof for all that it is the x of the seat's key X."""
+"""Decryption shares: D = x a for cards (a, b), with one proof for all that X = x G."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from protocol.group import Q, base, decode_scalar, encode_scalar, mul, multi, so
 from protocol.wire import Bytes32, Wired
 
 
-class SharesProof(Wired):
+class SharesProof(Wired, frozen=True):
     """Chaum's and Pedersen's proof for the weighted sums of cards and shares: challenge c and response z."""
 
     c: Bytes32
@@ -35,8 +35,8 @@ def check_shares(
 ) -> None:
     """Raise BadProof (or Malformed) unless every share is x a of its card, with the x of X.
 
-    With A = sum w a and D = sum w D over the cards, T1 = z G - c X and T2 = z A - c D must be the points that the
-    challenge was made from. The weights w are hashed from the statement, so that one wrong share shows.
+    With A = sum w a and D = sum w D over the cards, T1 = z G - c X and T2 = z A - c D must be the points
+    that the challenge was made from. The weights w are hashed from the statement: one wrong share shows.
     """
     if not cards or len(shares) != len(cards):
         raise Malformed(f"{len(shares)} shares for {len(cards)} cards")

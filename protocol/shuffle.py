@@ -9,7 +9,7 @@ from protocol.group import add, base, mul, some
 def shuffle(
     X: bytes, deck: Sequence[Card], permutation: Sequence[int], factors: Sequence[int]
 ) -> tuple[Card, ...]:
-    """The deck whose card i is card j = permutation[i] of `deck`, re-encrypted: (a + r G, b + r X), r = factors[j].
+    """The deck whose card i is (a + r G, b + r X) for j = permutation[i], (a, b) = deck[j], r = factors[j].
 
     Who knows neither permutation nor factors cannot tell which card went where.
     """
