@@ -1,0 +1,129 @@
+"""The journal: what this machine must not forget of the games that it is part of.
+
+Save, then send: one's own events and sealed answers are on the disk before they leave. Received events may be written a moment
+later, since every other peer has them too; they are made durable together with the next own event, or by `flush`.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from protocol.events import Event
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS game (
+    table_id BLOB PRIMARY KEY, genesis BLOB NOT NULL, seat INTEGER NOT NULL, secret BLOB NOT NULL,
+    opened INTEGER NOT NULL, closed TEXT
+) STRICT;
+CREATE TABLE IF NOT EXISTS event (
+    table_id BLOB NOT NULL, step INTEGER NOT NULL, seat INTEGER NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
+    PRIMARY KEY (table_id, step, seat)
+) STRICT;
+CREATE TABLE IF NOT EXISTS sealed (
+    table_id BLOB NOT NULL, slot INTEGER NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (table_id, slot)
+) STRICT;
+CREATE TABLE IF NOT EXISTS evidence (
+    table_id BLOB NOT NULL, place INTEGER NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
+    PRIMARY KEY (table_id, place)
+) STRICT;
+"""
+
+
+class SavedGame(NamedTuple):
+    """A game in the journal. `closed` is None while it can go on, else how it ended."""
+
+    table: bytes
+    genesis: bytes
+    seat: int
+    secret: bytes
+    closed: str | None
+
+    def __repr__(self) -> str:
+        return f"SavedGame({self.table.hex()[:8]}, seat={self.seat}, closed={self.closed})"
+
+
+class Journal:
+    """One SQLite file. `path` None keeps it in memory."""
+
+    def __init__(self, path: Path | None) -> None:
+        if path is not None:
+            path.touch(mode=0o600)
+        self._db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        """Write what is still to be written, and let go of the file."""
+        self.flush()
+        self._db.close()
+
+    def flush(self) -> None:
+        """Make everything durable."""
+        if self._db.in_transaction:
+            self._db.execute("COMMIT")
+
+    def open_game(self, table: bytes, genesis: bytes, seat: int, secret: bytes, now: int) -> None:
+        """Keep a game that begins, with the secret that all of one's secrets in it come from."""
+        self._write("INSERT INTO game VALUES (?, ?, ?, ?, ?, NULL)", [(table, genesis, seat, secret, now)])
+        self.flush()
+
+    def close_game(self, table: bytes, how: str) -> None:
+        """Note that a game cannot or need not go on."""
+        self._write("UPDATE game SET closed = ? WHERE table_id = ?", [(how, table)])
+        self.flush()
+
+    def games(self) -> list[SavedGame]:
+        """All games, the latest first."""
+        rows = self._db.execute(
+            "SELECT table_id, genesis, seat, secret, closed FROM game ORDER BY opened DESC, rowid DESC"
+        )
+        return [SavedGame(*row) for row in rows]
+
+    def keep_own(self, table: bytes, step: int, seat: int, event: Event, sealed: Mapping[int, int]) -> None:
+        """Keep an event of one's own, with the answers that it seals, before it leaves."""
+        self.keep(table, step, seat, event)
+        self._write(
+            "INSERT OR REPLACE INTO sealed VALUES (?, ?, ?)",
+            [(table, slot, value) for slot, value in sealed.items()],
+        )
+        self.flush()
+
+    def keep(self, table: bytes, step: int, seat: int, event: Event) -> None:
+        """Keep a checked event of somebody else."""
+        self._write(
+            "INSERT INTO event VALUES (?, ?, ?, ?, ?)", [(table, step, seat, event.body, event.signature)]
+        )
+
+    def keep_evidence(self, table: bytes, events: Iterable[Event]) -> None:
+        """Keep the signed events that show who broke the game."""
+        self._write("DELETE FROM evidence WHERE table_id = ?", [(table,)])
+        self._write(
+            "INSERT INTO evidence VALUES (?, ?, ?, ?)",
+            [(table, place, event.body, event.signature) for place, event in enumerate(events)],
+        )
+        self.flush()
+
+    def events(self, table: bytes) -> list[Event]:
+        """The events of a game in the order of steps and seats."""
+        rows = self._db.execute(
+            "SELECT body, signature FROM event WHERE table_id = ? ORDER BY step, seat", (table,)
+        )
+        return [Event(*row) for row in rows]
+
+    def sealed(self, table: bytes) -> dict[int, int]:
+        """One's own sealed answers of a game, by slot."""
+        return dict(self._db.execute("SELECT slot, value FROM sealed WHERE table_id = ?", (table,)))
+
+    def evidence(self, table: bytes) -> tuple[Event, ...]:
+        """The events that ended a game, if one was broken."""
+        rows = self._db.execute(
+            "SELECT body, signature FROM evidence WHERE table_id = ? ORDER BY place", (table,)
+        )
+        return tuple(Event(*row) for row in rows)
+
+    def _write(self, statement: str, rows: list[tuple[object, ...]]) -> None:
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN")
+        self._db.executemany(statement, rows)
