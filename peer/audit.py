@@ -1,12 +1,14 @@
 """The audit: whether a game was fair, from its transcript and nothing else.
 
-*Sealed*: every signature, every step, every proof and every rule is checked as the players' peers checked them, trusting none of
-them. *Open*: where the players have shown their seeds, every deal is made again from them by hashing and re-encrypting, all hands are
-looked at, and every move and claim is checked again by looking; the proofs are not needed for that.
+*Sealed*: every signature, every step, every proof and every rule is checked as the players' peers checked
+them, trusting none of them. *Open*: where the players have shown their seeds, every deal is made again from
+them by hashing and re-encrypting, all hands are looked at, and every move and claim is checked again by
+looking; the proofs are not needed for that.
 """
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from protocol.deck import Card
 from protocol.errors import BadSignature, Malformed, ProtocolError
 from protocol.events import Body, Event, check_signature, read_body
 from protocol.genesis import PROTOCOL_VERSION, Genesis, decode_genesis
-from protocol.group import Q, base, mul
+from protocol.group import Q, base, mul, some
 from protocol.seed import deal_key, factors, permutation
 from protocol.shuffle import shuffle
 from protocol.transcript import Transcript, read_transcript
@@ -36,9 +38,10 @@ INCOMPLETE = "incomplete"
 class Verdict:
     """What the audit found.
 
-    `outcome` is "fair", "refused" or "incomplete". A refused transcript has a `code` (a code of peer.blame, or "file", "version",
-    "genesis", "order", "missing", "evidence"), the `step` and the `seat` of the first bad event where there is one, and `detail`.
-    `opened`: all hands were looked at. `waiting`: the seats that an incomplete game waits for.
+    `outcome` is "fair", "refused" or "incomplete". A refused transcript has a `code` (a code of peer.blame,
+    or "file", "version", "genesis", "order", "missing", "evidence"), the `step` and the `seat` of the first
+    bad event where there is one, and `detail`. `opened`: all hands were looked at. `waiting`: the seats
+    that an incomplete game waits for.
     """
 
     outcome: str
@@ -145,7 +148,7 @@ def _replay(position: Position, events: tuple[Event, ...]) -> None:
     """First who signed what, of the whole file; then every step in its turn."""
     bodies = [_signed(position.genesis, position.table, event) for event in events]
     places = [(body.step, body.seat) for body in bodies]
-    for before, place in zip(places, places[1:], strict=False):
+    for before, place in pairwise(places):
         if place <= before:
             raise _Bad("order", "", *place)
     for event, body in zip(events, bodies, strict=True):
@@ -201,7 +204,9 @@ def _look(position: Position) -> dict[Slot, int]:
 
 
 def _keys_of(position: Position, place: int, deck: Deck) -> list[int]:
-    """The secret keys of a deal by seat, once each seat's key and shuffle have been made again from its seed."""
+    """The secret keys of a deal by seat, once each seat's key and shuffle have been made again from its
+    seed.
+    """
     secrets = []
     for answer in position.settled:
         seat = answer.seat
@@ -229,8 +234,7 @@ def _faces_of(deck: Deck, key: int) -> dict[Slot, int]:
 
 
 def _read(deck: Deck, card: Card, key: int) -> int:
-    share = mul(key, card.a)
-    assert share is not None
+    share = some(mul(key, card.a))
     try:
         return deck.read(card, share)
     except ProtocolError:

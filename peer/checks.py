@@ -1,7 +1,7 @@
 """The edge of a game: whether an event may be accepted in the position that it answers.
 
-`check` verifies everything that anybody can verify and raises Refusal; `trust` only reads, for events that this peer has checked
-before. Everything else in the peer deals with what these two return.
+`check` verifies everything that anybody can verify and raises Refusal; `trust` only reads, for events that
+this peer has checked before. Everything else in the peer deals with what these two return.
 """
 
 from collections.abc import Callable, Mapping
@@ -73,7 +73,8 @@ def owed_claims(position: Position, fact: Fact) -> tuple[Claim, ...]:
 def claimed_cards(position: Position, claim: Claim) -> tuple[Deck, list[Card], int]:
     """The deck, the cards and the suit that a claim is about.
 
-    Its faces are always one whole suit of the deck. The cards are looked up here, never taken from the prover.
+    Its faces are always one whole suit of the deck. The cards are looked up here, never taken from the
+    prover.
     """
     held = [position.cards[slot] for slot in claim.slots]
     deck = position.decks[held[0].deck]

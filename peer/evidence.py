@@ -12,7 +12,8 @@ from protocol.events import Body, Event, check_signature, read_body
 def judge(position: Position, evidence: Sequence[Event]) -> Blame | None:
     """Whom this evidence blames, in a game that has come as far as `position`; None if it shows nothing.
 
-    Two events show equivocation. One event shows whatever is wrong with it in the step that the game stopped in.
+    Two events show equivocation. One event shows whatever is wrong with it in the step that the game
+    stopped in.
     """
     try:
         bodies = [_signed(position, event) for event in evidence]

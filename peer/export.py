@@ -8,7 +8,10 @@ from peer.audit import FAIR, Verdict, audit_transcript
 
 
 class NotOpen(Exception):
-    """Only a fair and finished game whose players opened it has a record. The verdict says what it is instead."""
+    """Only a fair and finished game whose players opened it has a record.
+
+    The verdict says what it is instead.
+    """
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.outcome)

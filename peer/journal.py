@@ -1,7 +1,8 @@
 """The journal: what this machine must not forget of the games that it is part of.
 
-Save, then send: one's own events and sealed answers are on the disk before they leave. Received events may be written a moment
-later, since every other peer has them too; they are made durable together with the next own event, or by `flush`.
+Save, then send: one's own events and sealed answers are on the disk before they leave. Received events may
+be written a moment later, since every other peer has them too; they are made durable together with the next
+own event, or by `flush`.
 """
 
 import sqlite3
@@ -17,16 +18,11 @@ CREATE TABLE IF NOT EXISTS game (
     opened INTEGER NOT NULL, closed TEXT
 ) STRICT;
 CREATE TABLE IF NOT EXISTS event (
-    table_id BLOB NOT NULL, step INTEGER NOT NULL, seat INTEGER NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
-    PRIMARY KEY (table_id, step, seat)
-) STRICT;
-CREATE TABLE IF NOT EXISTS sealed (
-    table_id BLOB NOT NULL, slot INTEGER NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (table_id, slot)
-) STRICT;
-CREATE TABLE IF NOT EXISTS evidence (
-    table_id BLOB NOT NULL, place INTEGER NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
-    PRIMARY KEY (table_id, place)
-) STRICT;
+    table_id BLOB NOT NULL, step INTEGER NOT NULL, seat INTEGER NOT NULL, body BLOB NOT NULL, signature BLOB
+    NOT NULL, PRIMARY KEY (table_id, step, seat) ) STRICT; CREATE TABLE IF NOT EXISTS sealed ( table_id BLOB
+    NOT NULL, slot INTEGER NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (table_id, slot) ) STRICT; CREATE
+    TABLE IF NOT EXISTS evidence ( table_id BLOB NOT NULL, place INTEGER NOT NULL, body BLOB NOT NULL,
+    signature BLOB NOT NULL, PRIMARY KEY (table_id, place) ) STRICT;
 """
 
 

@@ -1,7 +1,8 @@
 """What only this seat knows, and how it answers.
 
-Every secret of a game comes out of one 32-byte secret that the journal keeps from the start, together with the step that it is
-used in. So a peer that is killed and started again makes the same keys, shuffles, coins and seals as before.
+Every secret of a game comes out of one 32-byte secret that the journal keeps from the start, together with
+the step that it is used in. So a peer that is killed and started again makes the same keys, shuffles, coins
+and seals as before.
 """
 
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from protocol.commitments import commit
 from protocol.context import tagged_hash
 from protocol.deck import Card
 from protocol.give import give_cards
-from protocol.group import base, mul
+from protocol.group import base, mul, some
 from protocol.keys import prove_key
 from protocol.seed import commit_seed, deal_key, factors, permutation
 from protocol.shares import make_shares
@@ -27,7 +28,10 @@ from protocol.shuffle_proof import prove_shuffle
 
 
 class Own:
-    """The secrets of `seat` in one game. `faces` are the faces that this seat has seen, `sealed` its own sealed answers."""
+    """The secrets of `seat` in one game.
+
+    `faces` are the faces that this seat has seen, `sealed` its own sealed answers.
+    """
 
     def __init__(self, secret: bytes, seat: Seat, sealed: Mapping[Slot, int] | None = None) -> None:
         self._secret = secret
@@ -46,8 +50,7 @@ class Own:
         for slot, held in position.cards.items():
             if held.holder == self.seat and slot not in self.faces:
                 key = self._key(position, position.decks[held.deck])
-                share = mul(key, held.card.a)
-                assert share is not None
+                share = some(mul(key, held.card.a))
                 self.faces[slot] = position.decks[held.deck].read(held.card, share)
 
     def hear(self, requests: Any, fact: Fact) -> None:
@@ -68,7 +71,10 @@ class Own:
     # what is said
 
     def speak(self, position: Position, choice: Choice | None = None) -> said.Payload:
-        """The answer of this seat to the step, with the choice where there is one to make. Remembers what it seals."""
+        """The answer of this seat to the step, with the choice where there is one to make.
+
+        Remembers what it seals.
+        """
         answers = {
             "agree": lambda: said.Agree(),
             "coin": lambda: self._coin(position),
@@ -94,8 +100,7 @@ class Own:
         ctx = position.context(self.seat)
         seed = self._nonce("deal", position.number)
         key = deal_key(ctx, seed)
-        public = base(key)
-        assert public is not None
+        public = some(base(key))
         return said.DeckKey(commit_seed(ctx, seed), public, prove_key(ctx, key))
 
     def _shuffled(self, position: Position) -> said.Shuffled:

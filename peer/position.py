@@ -1,14 +1,15 @@
 """The position of a game: everything that all peers of a table know, and know alike.
 
-Position is fed with events. `check` is the edge: it verifies an event against the step that it answers, in every respect
-that anybody can verify, and raises Refusal; `trust` reads an event that was checked before (one's own journal). `accept` takes what
-either of them returned; when the step is complete, the position moves on. Both a live table and the audit go through here, so
-that a game is judged by one set of eyes.
+Position is fed with events. `check` is the edge: it verifies an event against the step that it answers, in
+every respect that anybody can verify, and raises Refusal; `trust` reads an event that was checked before
+(one's own journal). `accept` takes what either of them returned; when the step is complete, the position
+moves on. Both a live table and the audit go through here, so that a game is judged by one set of eyes.
 """
 
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from engines.table import (
     Deal,
@@ -39,13 +40,17 @@ from protocol.context import Context, tagged_hash
 from protocol.deck import Card, first_deck, read_face, take_shares
 from protocol.events import FIRST, Body, Event
 from protocol.genesis import Genesis, table_id
-from protocol.group import total
+from protocol.group import some, total
 from protocol.keys import joint_key
+
+Said = TypeVar("Said")
 
 
 @dataclass(slots=True)
 class Deck:
-    """One shuffled deck: its keys by seat and the cards after each shuffle so far (the last one is dealt from)."""
+    """One shuffled deck: its keys by seat and the cards after each shuffle so far (the last one is dealt
+    from).
+    """
 
     request: Shuffle
     step: int
@@ -61,7 +66,10 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A hidden card as everyone sees it: under the joint key (holder None) or under the holder's key of its deck."""
+    """A hidden card as everyone sees it:
+
+    Under the joint key (holder None) or under the holder's key of its deck.
+    """
 
     deck: int
     card: Card
@@ -79,7 +87,10 @@ class SealedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """An event that may be accepted: its author, what it says and, for an answer of one seat, the fact that it makes."""
+    """An event that may be accepted:
+
+    Its author, what it says and, for an answer of one seat, the fact that it makes.
+    """
 
     seat: Seat
     event: Event
@@ -163,7 +174,9 @@ class Position:
     # what is said
 
     def frame(self, body: Body) -> None:
-        """Raise Refusal unless this body answers the step that the table is in, after the same course of the game."""
+        """Raise Refusal unless this body answers the step that the table is in, after the same course of
+        the game.
+        """
         wanted = self.step.wanted.get(body.seat)
         if wanted is None or body.seat in self.said:
             raise Refusal("turn", "nothing")
@@ -267,8 +280,7 @@ class Position:
             faces = []
             for slot in request.slots:
                 held = self.cards[slot]
-                whole = total(list(shares[slot].values()))
-                assert whole is not None
+                whole = some(total(list(shares[slot].values())))
                 faces.append(self.decks[held.deck].read(held.card, whole))
             self._happen(TurnedUp(tuple(faces)))
 
@@ -293,3 +305,12 @@ class Position:
     def _hold(self, slot: Slot, held: HeldCard) -> None:
         self.cards[slot] = held
         self.holdings.append(Holding(self.number, slot, held))
+
+
+def _each(answers: list[Checked], kind: type[Said]) -> list[Said]:
+    """The payloads of a step whose answers are all of one kind, in seat order."""
+    spoken = []
+    for answer in answers:
+        assert isinstance(answer.payload, kind)
+        spoken.append(answer.payload)
+    return spoken

@@ -1,8 +1,8 @@
 """The steps of a table: what every request of the rules becomes when nobody deals and nobody is trusted.
 
-A step is a barrier. It names the seats that must speak and the kind of answer wanted from each; when all of them have
-spoken, everybody moves to the next step. So whatever a step's answers depend on is the same for everyone, and the order in which they
-arrive does not matter.
+A step is a barrier. It names the seats that must speak and the kind of answer wanted from each; when all of
+them have spoken, everybody moves to the next step. So whatever a step's answers depend on is the same for
+everyone, and the order in which they arrive does not matter.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,9 @@ SeatRequest = Give | Seal | Open | Play | Choose
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Who must say what. `wanted` maps a seat to the tag of its payload, `owed` a seat to the slots it gives shares for."""
+    """Who must say what. `wanted` maps a seat to the tag of its payload, `owed` a seat to the slots it
+    gives shares for.
+    """
 
     wanted: Mapping[Seat, str]
     requests: tuple[Request, ...] = ()
@@ -75,7 +77,10 @@ def settle(seats: range) -> Step:
 def steps_of(
     requests: Sequence[Request], seats: range, holders: Mapping[Slot, Seat | None]
 ) -> tuple[Step, ...]:
-    """The steps that answer what the rules wait for. `holders` tells who holds a dealt card; None or absent: nobody."""
+    """The steps that answer what the rules wait for.
+
+    `holders` tells who holds a dealt card; None or absent: nobody.
+    """
     wait = tuple(requests)
     match wait[0]:
         case Roll():

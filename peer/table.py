@@ -1,10 +1,12 @@
 """The table: one peer's part in one game, as a step machine without sockets or clocks.
 
-Inputs are what the links bring, what the person at this seat chooses, and ticks (one about every half second). Each input returns the
-outputs that follow from it. Whatever an output tells others is in the journal before it is returned.
+Inputs are what the links bring, what the person at this seat chooses, and ticks (one about every half
+second). Each input returns the outputs that follow from it. Whatever an output tells others is in the
+journal before it is returned.
 
-Nothing is ever assumed to have arrived. Peers tell each other what they have (`Have`) when they are linked, when they lack
-something and when nothing moves, and send what the other one lacks; that is reconnecting, resuming and passing on, all in one.
+Nothing is ever assumed to have arrived. Peers tell each other what they have (`Have`) when they are linked,
+when they lack something and when nothing moves, and send what the other one lacks; that is reconnecting,
+resuming and passing on, all in one.
 """
 
 from collections.abc import Iterable
@@ -94,7 +96,10 @@ class _Dispute:
 
 
 class Table:
-    """The part of `seat` in the game of `genesis`. `secret` is the seat's own for this game; `sign` signs as the seat."""
+    """The part of `seat` in the game of `genesis`.
+
+    `secret` is the seat's own for this game; `sign` signs as the seat.
+    """
 
     def __init__(
         self, genesis: bytes, rules: Rules, seat: Seat, secret: bytes, sign: Sign, journal: Journal
@@ -221,7 +226,10 @@ class Table:
         return self._events[step].get(seat) if step < len(self._events) else None
 
     def _place(self, event: Event, body: Body, sender: Seat | None) -> list[Output]:
-        """Put a signed event where it belongs: to the step it answers, aside for later, or to the evidence."""
+        """Put a signed event where it belongs:
+
+        To the step it answers, aside for later, or to the evidence.
+        """
         other = self._kept(body.step, body.seat) or self._early.get(body.seat, {}).get(body.step)
         if other is not None:
             return self._blame(Refusal("equivocation", ""), body.seat, other, event)
@@ -360,12 +368,17 @@ class Table:
     # who broke the game
 
     def _dispute(self, event: Event, body: Body) -> list[Output]:
-        """The author saw another course of the game. Either somebody told us two different things, or the author lies."""
+        """The author saw another course of the game.
+
+        Either somebody told us two different things, or the author lies.
+        """
         self._disputes.setdefault(body.seat, _Dispute(event))
         return [have for seat in sorted(self._links) for have in self._ask_for_more(seat)]
 
     def _judge(self, sender: Seat, have: Have) -> list[Output]:
-        """If the author of a disputed event has all that we have and nothing else, the position that it names is a lie."""
+        """If the author of a disputed event has all that we have and nothing else, the position that it
+        names is a lie.
+        """
         dispute = self._disputes.get(sender)
         if dispute is None or have.step != self.position.number:
             return []

@@ -1,6 +1,7 @@
 """A whole table in one process, over an in-memory network that can be as bad as a test wants, from a seed.
 
-The tables, their journals, their cryptography and their frames are the real ones; only the wires and the clock are made up.
+The tables, their journals, their cryptography and their frames are the real ones; only the wires and the
+clock are made up.
 """
 
 import random
@@ -25,7 +26,10 @@ def power_cut(journal: Journal) -> None:
 
 @dataclass
 class Weather:
-    """How bad the network is: the part of frames that is lost, sent twice, or delayed past others, and how often links are cut."""
+    """How bad the network is:
+
+    The part of frames that is lost, sent twice, or delayed past others, and how often links are cut.
+    """
 
     lost: float = 0.0
     doubled: float = 0.0
@@ -35,7 +39,10 @@ class Weather:
 
 @dataclass
 class MemoryGame:
-    """`seats` tables of one game. `choose` picks an answer for whoever is asked; `weather` is played from `seed`."""
+    """`seats` tables of one game.
+
+    `choose` picks an answer for whoever is asked; `weather` is played from `seed`.
+    """
 
     rules: Rules
     seats: int
@@ -138,7 +145,10 @@ class MemoryGame:
         return any(ask is not None for _, ask in asked)
 
     def turns(self, limit: int = 400) -> Iterator[int]:
-        """Let the network run until it is quiet, again and again, with a tick between; at most `limit` ticks."""
+        """Let the network run until it is quiet, again and again, with a tick between;
+
+        At most `limit` ticks.
+        """
         for tick in range(limit):
             yield tick
             busy = True
