@@ -30,8 +30,9 @@ class Times:
 def time_deal(cards: int = 60, seats: int = 4, repeats: int = 3) -> float:
     """The median over `repeats` of a whole deal: all work of all seats, one after the other.
 
-    Every seat commits to a seed, proves its key, shuffles with a proof and gives its shares for the cards of the
-    others. Every seat checks all that the others said, takes all shares off all cards, and reads its own hand.
+    Every seat commits to a seed, proves its key, shuffles with a proof and gives its shares for the cards of
+    the others. Every seat checks all that the others said, takes all shares off all cards, and reads its own
+    hand.
     """
     return median(_deal(cards, seats) for _ in range(repeats))
 
@@ -63,8 +64,9 @@ def _deal(cards: int, seats: int) -> float:
         for seat in everyone:
             if seat != checker:
                 check_key(contexts[seat], keys[seat], key_proofs[seat])
-    X = [joint_key(keys) for _ in everyone][0]
-    deck = [first_deck(faces, _RANKS, X) for _ in everyone][0]
+    for _ in everyone:
+        X = joint_key(keys)
+        deck = first_deck(faces, _RANKS, X)
 
     for seat in everyone:
         ctx = Context(table, 2 + seat, seat)

@@ -5,7 +5,7 @@ class ProtocolError(Exception):
     """Something that was received is not what the protocol asks for."""
 
 
-class Malformed(ProtocolError):  # noqa: N818
+class Malformed(ProtocolError):
     """The message is not in the shape that the protocol gives it."""
 
 
@@ -17,7 +17,7 @@ class BadScalar(Malformed):
     """A scalar is not in its only encoding, a number below the order of the group."""
 
 
-class Refused(ProtocolError):  # noqa: N818
+class Refused(ProtocolError):
     """The message has the right shape, and what it says is not true."""
 
 
@@ -41,5 +41,5 @@ class NoSuchFace(Refused):
     """The opened card shows none of the faces of its deck."""
 
 
-class BadLibrary(Exception):  # noqa: N818
+class BadLibrary(Exception):
     """This computer's PyNaCl computes wrong or accepts bad points; version 1.6.2 or later is needed."""
