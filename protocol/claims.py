@@ -63,7 +63,8 @@ def check_no_suit(
     The equations T1 + c S = z1 B - z2 a - z3 R and T2 = z1 X - z2 G of all cards are checked as one weighted
     sum. The weights are hashed from the complete statement and proof: every check comes to the same verdict.
     """
-    if not cards or len(proof.T) != len(cards) or len(proof.z) != len(cards):
+    sizes = {len(proof.T), len(proof.z)}, {*map(len, proof.T)}, {*map(len, proof.z)}
+    if sizes != ({len(cards)}, {2}, {3}):
         raise Malformed(f"the claim is not for {len(cards)} cards")
     z = [(decode_scalar(z1), decode_scalar(z2), decode_scalar(z3)) for z1, z2, z3 in proof.z]
     challenge = _statement(ctx, X, ranks, cards, suit)
