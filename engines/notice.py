@@ -1,0 +1,440 @@
+"""Notice: rules.md 3. Predict the tricks of whoever gets your hand, pass it, predict your own, and play.
+
+One class a section of the rulebook, in its order. A card's face is `suit * 13 + rank`, suits S H D C, ranks
+2 (0) to A (12).
+"""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from engines.table import Option, Options, Rules, Section
+from engines.vocabulary import (
+    Choice,
+    Claim,
+    Deal,
+    Dealt,
+    Face,
+    Faces,
+    Fact,
+    Gave,
+    Give,
+    Open,
+    Opened,
+    Play,
+    Played,
+    Request,
+    Roll,
+    Rolled,
+    Seal,
+    Sealed,
+    Seat,
+    Shuffle,
+    Shuffled,
+    Slot,
+    TurnedUp,
+    TurnUp,
+)
+
+SUITS = "SHDC"
+RANKS = "23456789TJQKA"
+NOTHING = -1
+
+FIRST_DEALER, SHUFFLE, DEAL, TURN, PREDICT_OTHER, PASS, PREDICT_OWN, TRICKS, OPENING, OVER = range(10)
+PHASES = ("deal", "deal", "deal", "deal", "predict_other", "pass", "predict_own", "tricks", "open", "over")
+
+ROUNDS = {3: 6, 4: 4, 5: 5, 6: 6}
+HAND = {3: 10, 4: 12, 5: 10, 6: 8}
+EXACT = {3: 5, 4: 5, 5: 3, 6: 3}
+
+_SLOTS_A_ROUND = 100
+_OTHER, _OWN = 60, 70
+
+
+class Past(NamedTuple):
+    """A finished round: by seat, the tricks won, and the two predictions."""
+
+    won: tuple[int, ...]
+    other: tuple[int, ...]
+    own: tuple[int, ...]
+
+
+class State(NamedTuple):
+    """What everybody knows.
+
+    `section` and `turned`, `trump` are -1 where there is none yet; `voids` are bits by suit.
+    """
+
+    seats: int
+    thirteen: bool
+    both: bool
+    section: int
+    round: int
+    dealer: Seat
+    hands: tuple[tuple[Slot, ...], ...]
+    turned: Face
+    trump: int
+    sealed: tuple[bool, ...]
+    leader: Seat
+    trick: tuple[Face, ...]
+    last_leader: Seat
+    last_trick: tuple[Face, ...]
+    won: tuple[int, ...]
+    voids: tuple[int, ...]
+    opened: tuple[tuple[int, ...], ...]
+    past: tuple[Past, ...]
+
+
+# the things and the numbers of rules.md 3
+
+
+def suit(face: Face) -> int:
+    """The suit of a card, 0 to 3 for S H D C."""
+    return face // 13
+
+
+def item(face: Face) -> str:
+    """A card as records write it: `TS` is the ten of spades."""
+    return RANKS[face % 13] + SUITS[face // 13]
+
+
+def deck(seats: int) -> tuple[Face, ...]:
+    """All 52 cards; with three players without 2 to 6."""
+    lowest = 5 if seats == 3 else 0
+    return tuple(colour * 13 + rank for colour in range(4) for rank in range(lowest, 13))
+
+
+def hand_size(s: State) -> int:
+    """Cards each."""
+    return 13 if s.thirteen else HAND[s.seats]
+
+
+def gives_to(seats: int, number: int, seat: Seat) -> Seat:
+    """Who gets the hand of this seat in round `number` (from 0); the seat itself where nothing is passed."""
+    step = number + 1
+    if seats == 3:
+        step = 1 if number % 2 == 0 else -1
+    elif seats == 4:
+        step = (1, -1, 2, 2)[number]
+    return (seat + step) % seats
+
+
+def card_slots(s: State) -> range:
+    """The slots of this round's cards."""
+    return range(s.round * _SLOTS_A_ROUND, s.round * _SLOTS_A_ROUND + len(deck(s.seats)))
+
+
+def dealt_hands(s: State) -> tuple[tuple[Slot, ...], ...]:
+    """The slots that each seat is dealt."""
+    size, first = hand_size(s), card_slots(s)[0]
+    return tuple(tuple(range(first + seat * size, first + (seat + 1) * size)) for seat in range(s.seats))
+
+
+def turned_slot(s: State) -> Slot:
+    """The slot of the card that is turned up.
+
+    With `thirteen` it is the last card of the hand that will be passed to the dealer, so that over the four
+    rounds each player is dealt it once and plays it once.
+    """
+    if s.thirteen:
+        giver = next(seat for seat in range(4) if gives_to(4, s.round, seat) == s.dealer)
+        return dealt_hands(s)[giver][-1]
+    return card_slots(s)[s.seats * hand_size(s)]
+
+
+def prediction_slot(s: State, seat: Seat, section: int) -> Slot:
+    """The slot of a prediction of this round."""
+    return s.round * _SLOTS_A_ROUND + (_OTHER if section == PREDICT_OTHER else _OWN) + seat
+
+
+def face_up(s: State) -> Faces:
+    """What lies face up in a hand."""
+    return {turned_slot(s): s.turned} if s.thirteen and s.turned != NOTHING else {}
+
+
+def winner(s: State, trick: Sequence[Face]) -> Seat:
+    """Who takes a trick that the leader led: the highest trump, else the highest of the led suit."""
+    led, trump = trick[0] // 13, s.trump
+    best = max(range(len(trick)), key=lambda i: _strength(trick[i], led, trump))
+    return (s.leader + best) % s.seats
+
+
+def _strength(face: Face, led: int, trump: int) -> int:
+    colour, rank = divmod(face, 13)
+    return rank + (40 if colour == trump else 20 if colour == led else 0)
+
+
+def score_lines(s: State, number: int, seat: Seat) -> tuple[tuple[str, int], ...]:
+    """What a seat gets for the finished round `number` (from 0):
+
+    For tricks, for the own and the other's count.
+    """
+    past, exact = s.past[number], EXACT[s.seats]
+    off_own = abs(past.own[seat] - past.won[seat])
+    off_other = abs(past.other[seat] - past.won[gives_to(s.seats, number, seat)])
+    own = exact if off_own == 0 else -off_own if s.both else 0
+    other = exact if off_other == 0 else -off_other
+    return (("tricks", past.won[seat]), ("own", own), ("other", other))
+
+
+def score_round(s: State, number: int) -> tuple[int, ...]:
+    """The points of the finished round `number` (from 0), by seat."""
+    return tuple(sum(points for _, points in score_lines(s, number, seat)) for seat in range(s.seats))
+
+
+def totals(s: State) -> tuple[int, ...]:
+    """The standing after the finished rounds."""
+    rounds = [score_round(s, number) for number in range(len(s.past))]
+    return tuple(sum(scores[seat] for scores in rounds) for seat in range(s.seats))
+
+
+# the sections
+
+
+class _FirstDealer(Section):
+    """The first dealer is random."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return (Roll((s.seats,)),)
+
+    def then(self, s: State, fact: Rolled) -> State:
+        return s._replace(section=SHUFFLE, dealer=fact.numbers[0])
+
+
+class _Shuffling(Section):
+    """A round begins with all cards of the deck."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return (Shuffle(deck(s.seats), tuple(card_slots(s)), 13),)
+
+    def then(self, s: State, fact: Shuffled) -> State:
+        return s._replace(section=DEAL)
+
+
+class _Dealing(Section):
+    """Each player looks at their hand."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return (Deal(dealt_hands(s)),)
+
+    def then(self, s: State, fact: Dealt) -> State:
+        return s._replace(section=TURN, hands=dealt_hands(s))
+
+
+class _TurningUp(Section):
+    """One card is turned up; its suit is trump."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return (TurnUp((turned_slot(s),)),)
+
+    def then(self, s: State, fact: TurnedUp) -> State:
+        (face,) = fact.faces
+        return s._replace(section=PREDICT_OTHER, turned=face, trump=suit(face))
+
+
+class _Predicting(Section):
+    """All at once and in secret: how many tricks, from none to the size of a hand."""
+
+    def __init__(self, section: int) -> None:
+        self._section = section
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return tuple(
+            Seal(seat, prediction_slot(s, seat, self._section))
+            for seat in range(s.seats)
+            if not s.sealed[seat]
+        )
+
+    def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+        return range(hand_size(s) + 1)
+
+    def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
+        return "range"
+
+    def then(self, s: State, fact: Sealed) -> State:
+        sealed = put(s.sealed, fact.seat, True)
+        if not all(sealed):
+            return s._replace(sealed=sealed)
+        nobody = (False,) * s.seats
+        if self._section == PREDICT_OWN:
+            return s._replace(section=TRICKS, sealed=nobody, leader=(s.dealer + 1) % s.seats)
+        passing = gives_to(s.seats, s.round, 0) != 0
+        return s._replace(section=PASS if passing else PREDICT_OWN, sealed=nobody)
+
+
+class _Passing(Section):
+    """Everyone passes the whole hand, face down. `sealed` marks who has passed."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return tuple(
+            Give(seat, gives_to(s.seats, s.round, seat)) for seat in range(s.seats) if not s.sealed[seat]
+        )
+
+    def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+        return (s.hands[seat],)
+
+    def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
+        return "not-held"
+
+    def then(self, s: State, fact: Gave) -> State:
+        sealed = put(s.sealed, fact.seat, True)
+        if not all(sealed):
+            return s._replace(sealed=sealed)
+        hands = list(s.hands)
+        for seat, hand in enumerate(s.hands):
+            hands[gives_to(s.seats, s.round, seat)] = hand
+        return s._replace(section=PREDICT_OWN, sealed=(False,) * s.seats, hands=tuple(hands))
+
+
+class _Playing(Section):
+    """Follow the led suit if you can, else play anything."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return (Play((s.leader + len(s.trick)) % s.seats),)
+
+    def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+        hand = s.hands[seat]
+        if not s.trick:
+            return [(slot,) for slot in hand]
+        if s.thirteen:
+            faces = {**faces, **face_up(s)}
+        led = s.trick[0] // 13
+        suits = [faces[slot] // 13 if slot in faces else NOTHING for slot in hand]
+        if led not in suits:
+            return [(slot,) for slot in hand]
+        return [(slot,) for slot, colour in zip(hand, suits, strict=True) if colour in (led, NOTHING)]
+
+    def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
+        held = isinstance(choice, tuple) and len(choice) == 1 and choice[0] in s.hands[seat]
+        return "follow" if held else "not-held"
+
+    def claims(self, s: State, fact: Fact) -> tuple[Claim, ...]:
+        if not isinstance(fact, Played) or not self._is_void(s, fact.faces[0]):
+            return ()
+        led = s.trick[0] // 13
+        known = face_up(s)
+        hidden = tuple(slot for slot in s.hands[fact.seat] if slot not in fact.slots and slot not in known)
+        if not hidden or s.voids[fact.seat] >> led & 1:
+            return ()
+        return (Claim(fact.seat, hidden, tuple(face for face in deck(s.seats) if suit(face) == led)),)
+
+    def then(self, s: State, fact: Played) -> State:
+        seat, (slot,), (face,) = fact.seat, fact.slots, fact.faces
+        hand = tuple([held for held in s.hands[seat] if held != slot])
+        hands, trick, voids = put(s.hands, seat, hand), (*s.trick, face), s.voids
+        if self._is_void(s, face):
+            voids = put(voids, seat, voids[seat] | 1 << s.trick[0] // 13)
+        if len(trick) < s.seats:
+            return s._replace(hands=hands, trick=trick, voids=voids)
+        taker = winner(s, trick)
+        return s._replace(
+            section=TRICKS if hand else OPENING,
+            hands=hands,
+            leader=taker,
+            trick=(),
+            last_leader=s.leader,
+            last_trick=trick,
+            won=put(s.won, taker, s.won[taker] + 1),
+            voids=voids,
+        )
+
+    def _is_void(self, s: State, face: Face) -> bool:
+        """Whether playing this face shows that there is no card of the led suit."""
+        return bool(s.trick) and face // 13 != s.trick[0] // 13
+
+
+class _Opening(Section):
+    """After the last trick all predictions are opened together."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return tuple(
+            Open(seat, (prediction_slot(s, seat, PREDICT_OTHER), prediction_slot(s, seat, PREDICT_OWN)))
+            for seat in range(s.seats)
+            if not s.opened[seat]
+        )
+
+    def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+        counts = range(hand_size(s) + 1)
+        return tuple(product(counts, counts))
+
+    def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
+        return "range"
+
+    def then(self, s: State, fact: Opened) -> State:
+        opened = put(s.opened, fact.seat, fact.faces)
+        if not all(opened):
+            return s._replace(opened=opened)
+        other, own = zip(*opened, strict=True)
+        past = (*s.past, Past(s.won, other, own))
+        over = len(past) == ROUNDS[s.seats]
+        n = s.seats
+        return s._replace(
+            section=OVER if over else SHUFFLE,
+            round=s.round + (not over),
+            dealer=s.dealer if over else (s.dealer + 1) % n,
+            turned=NOTHING,
+            trump=NOTHING,
+            last_trick=(),
+            won=(0,) * n,
+            voids=(0,) * n,
+            opened=((),) * n,
+            past=past,
+        )
+
+
+def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    """A tuple with one place changed."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def start(seats: int, options: Options) -> State:
+    """The state before the first dealer is found."""
+    return State(
+        seats=seats,
+        thirteen=options["thirteen"] is True,
+        both=options["penalty"] == "both",
+        section=FIRST_DEALER,
+        round=0,
+        dealer=0,
+        hands=((),) * seats,
+        turned=NOTHING,
+        trump=NOTHING,
+        sealed=(False,) * seats,
+        leader=0,
+        trick=(),
+        last_leader=0,
+        last_trick=(),
+        won=(0,) * seats,
+        voids=(0,) * seats,
+        opened=((),) * seats,
+        past=(),
+    )
+
+
+def _view(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
+    from engines.notice_view import view_notice
+
+    return view_notice(s, seat, faces)
+
+
+RULES = Rules(
+    name="notice",
+    version=1,
+    seats=range(3, 7),
+    options=(Option("penalty", ("other", "both")), Option("thirteen", (False, True), seats=(4,))),
+    start=start,
+    sections=(
+        _FirstDealer(),
+        _Shuffling(),
+        _Dealing(),
+        _TurningUp(),
+        _Predicting(PREDICT_OTHER),
+        _Passing(),
+        _Predicting(PREDICT_OWN),
+        _Playing(),
+        _Opening(),
+    ),
+    totals=totals,
+    view=_view,
+    item=item,
+)

@@ -1,0 +1,266 @@
+"""The questions put to the rules of any game: what is waited for, what is legal, what follows.
+
+`choices` is the only statement of legality. It permits what maybe fits and demands what surely fits, as far
+as the faces that whoever asks can see tell: with no faces it is what everybody can check, with one's own
+faces it is one's menu, with all faces it is the law.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from engines.vocabulary import (
+    ANSWERED_BY,
+    NOBODY,
+    Choice,
+    Chose,
+    Claim,
+    Face,
+    Faces,
+    Fact,
+    Gave,
+    Open,
+    Opened,
+    Played,
+    Request,
+    Roll,
+    Rolled,
+    Sealed,
+    Seat,
+    SeatRequest,
+    TurnedUp,
+    TurnUp,
+)
+
+OptionValue = bool | int | float | str
+Options = Mapping[str, OptionValue]
+State = Any
+"""A NamedTuple of plain tuples, ints, bools and strings with a field `section`; each game has its own."""
+
+
+class IllegalFact(Exception):
+    """The rules do not allow this now.
+
+    `rule` is the code of the rule, `index` the place in a list of facts.
+    """
+
+    def __init__(self, rule: str, seat: Seat | None, fact: Fact, index: int | None = None) -> None:
+        super().__init__(rule, seat)
+        self.rule, self.seat, self.fact, self.index = rule, seat, fact, index
+
+
+class OptionError(Exception):
+    """There is no such option, or it cannot have this value, or not with this number of players."""
+
+    def __init__(self, name: str, value: object) -> None:
+        super().__init__(name, value)
+        self.name, self.value = name, value
+
+
+class SeatsError(Exception):
+    """The game is not for this number of players."""
+
+    def __init__(self, seats: int, allowed: range) -> None:
+        super().__init__(seats, allowed)
+        self.seats, self.allowed = seats, allowed
+
+
+class Option(NamedTuple):
+    """Something that the table's opener sets before the game. The default stands first among the values.
+
+    `seats`: the numbers of players with which another value than the default is possible; None: all.
+    """
+
+    name: str
+    values: tuple[OptionValue, ...]
+    seats: tuple[int, ...] | None = None
+
+    @property
+    def default(self) -> OptionValue:
+        """The value where nothing is said."""
+        return self.values[0]
+
+
+class Section:
+    """One section of a rulebook. The state says which section the game is in."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        """What the table waits for: one joint request, or requests of different seats in any order."""
+        raise NotImplementedError
+
+    def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+        """What the rules leave this seat."""
+        return ()
+
+    def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
+        """The code of the rule by which something is not among the choices."""
+        return "turn"
+
+    def claims(self, s: State, fact: Fact) -> tuple[Claim, ...]:
+        """What the player of an allowed fact owes a proof of."""
+        return ()
+
+    def then(self, s: State, fact: Any) -> State:
+        """The state after an allowed fact."""
+        raise NotImplementedError
+
+
+class Rules(NamedTuple):
+    """The rules of one game.
+
+    `version` changes with any change of meaning; `item` writes a face as records do.
+    """
+
+    name: str
+    version: int
+    seats: range
+    options: tuple[Option, ...]
+    start: Callable[[int, Options], State]
+    sections: tuple[Section, ...]
+    totals: Callable[[State], tuple[int, ...]]
+    view: Callable[[State, Seat | None, Faces], dict[str, Any]]
+    item: Callable[[Face], str]
+
+
+def settle_options(rules: Rules, seats: int, given: Options) -> dict[str, OptionValue]:
+    """All options of a game, the given ones checked and the others by default; OptionError, SeatsError."""
+    if seats not in rules.seats:
+        raise SeatsError(seats, rules.seats)
+    known = {option.name: option for option in rules.options}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError(name, value)
+        option = known[name]
+        if not any(type(value) is type(allowed) and value == allowed for allowed in option.values):
+            raise OptionError(name, value)
+        if option.seats is not None and seats not in option.seats and value != option.default:
+            raise OptionError(name, value)
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def pending(rules: Rules, s: State) -> tuple[Request, ...]:
+    """What the table waits for; nothing when the game is over."""
+    return rules.sections[s.section].waits(s) if s.section < len(rules.sections) else ()
+
+
+def choices(rules: Rules, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+    """Every answer that the rules leave this seat, as far as these faces tell. More faces never add one."""
+    return rules.sections[s.section].choices(s, seat, faces)
+
+
+def reason(rules: Rules, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
+    """The code of the rule (records.md) by which a choice is not among the choices."""
+    return rules.sections[s.section].reason(s, seat, faces, choice)
+
+
+def claims(rules: Rules, s: State, fact: Fact) -> tuple[Claim, ...]:
+    """What the player of this fact owes a proof of; `s` is the state before it."""
+    return rules.sections[s.section].claims(s, fact)
+
+
+def allows(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:
+    """None if the rules allow this fact, as far as these faces and the fact itself tell;
+
+    Else the rule's code.
+    """
+    request = next((r for r in pending(rules, s) if _answers(r, fact)), None)
+    if request is None:
+        return "turn"
+    if not isinstance(request, SeatRequest):
+        return None if _fits(request, fact) else "range"
+    seen = {**faces, **turned_up(request, fact)}
+    choice = _choice(request, fact, faces)
+    if choice is None or choice in choices(rules, s, request.seat, seen):
+        return None
+    return reason(rules, s, request.seat, seen, choice)
+
+
+def then(rules: Rules, s: State, fact: Fact) -> State:
+    """The state after a fact that is known to be allowed."""
+    return rules.sections[s.section].then(s, fact)
+
+
+def apply(rules: Rules, s: State, fact: Fact) -> State:
+    """The state after a fact, if everybody can see that it is allowed; IllegalFact if not."""
+    rule = allows(rules, s, fact, NOBODY)
+    if rule is not None:
+        raise IllegalFact(rule, getattr(fact, "seat", None), fact)
+    return then(rules, s, fact)
+
+
+def audit(rules: Rules, start: State, facts: Sequence[Fact], faces: Faces) -> State:
+    """Play facts again with every face turned up, and every claim checked by looking;
+
+    IllegalFact with its index.
+    """
+    s = start
+    for index, fact in enumerate(facts):
+        rule = allows(rules, s, fact, faces) or _untrue(rules, s, fact, faces)
+        if rule is not None:
+            raise IllegalFact(rule, getattr(fact, "seat", None), fact, index)
+        s = then(rules, s, fact)
+    return s
+
+
+def turned_up(request: Request, fact: Fact) -> Faces:
+    """The faces that a fact shows to everybody."""
+    match request, fact:
+        case _, Played(slots=slots, faces=faces):
+            return dict(zip(slots, faces, strict=True))
+        case (Open(slots=slots), Opened(faces=faces)) | (TurnUp(slots=slots), TurnedUp(faces=faces)):
+            return dict(zip(slots, faces, strict=False))
+    return NOBODY
+
+
+def winners(rules: Rules, s: State) -> tuple[Seat, ...]:
+    """The seats with the highest total; several share the win."""
+    totals = rules.totals(s)
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def digest(s: State) -> bytes:
+    """SHA-256 of the state as JSON: tuples as arrays, no white space, ASCII only."""
+    return sha256(json.dumps(s, separators=(",", ":"), ensure_ascii=True).encode("ascii")).digest()
+
+
+def _answers(request: Request, fact: Fact) -> bool:
+    return type(fact) is ANSWERED_BY[type(request)] and getattr(request, "seat", None) == getattr(
+        fact, "seat", None
+    )
+
+
+def _fits(request: Request, fact: Fact) -> bool:
+    match request, fact:
+        case Roll(sides=sides), Rolled(numbers=numbers):
+            return len(sides) == len(numbers) and all(
+                0 <= n < side for n, side in zip(numbers, sides, strict=True)
+            )
+        case TurnUp(slots=slots), TurnedUp(faces=faces):
+            return len(slots) == len(faces)
+    return True
+
+
+def _choice(request: SeatRequest, fact: Fact, faces: Faces) -> Choice | None:
+    """The part of a fact that its seat chose, if it can be seen."""
+    match fact:
+        case Gave(slots=slots) | Played(slots=slots):
+            return slots
+        case Opened(faces=opened):
+            return opened
+        case Chose(choice=choice):
+            return choice
+        case Sealed():
+            return faces.get(request.slot)  # type: ignore[union-attr]
+    return None
+
+
+def _untrue(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:
+    """What only looking shows: a face that is another one, or a claim that does not hold."""
+    request = next(r for r in pending(rules, s) if _answers(r, fact))
+    if any(faces.get(slot) != face for slot, face in turned_up(request, fact).items()):
+        return "face"
+    for claim in claims(rules, s, fact):
+        if any(faces[slot] in claim.faces for slot in claim.slots):
+            return "claim"
+    return None
