@@ -12,9 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from engines.table import IllegalFact, OptionError, SeatsError, Slot, audit, settle_options, winners
-
 import engines
+from engines.table import IllegalFact, OptionError, SeatsError, audit, settle_options, winners
+from engines.vocabulary import Slot
 from peer.blame import Blame, Refusal
 from peer.checks import check
 from peer.evidence import judge

@@ -7,20 +7,8 @@ this peer has checked before. Everything else in the peer deals with what these 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.table import (
-    Chose,
-    Claim,
-    Fact,
-    Gave,
-    Opened,
-    Played,
-    Sealed,
-    Seat,
-    Slot,
-    allows,
-    claims,
-)
-
+from engines.table import allows, claims
+from engines.vocabulary import Chose, Claim, Fact, Gave, Opened, Played, Sealed, Seat, Slot
 from peer.blame import Refusal
 from peer.position import Checked, Deck, HeldCard, Position
 from peer.steps import SeatRequest

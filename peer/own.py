@@ -8,8 +8,8 @@ and seals as before.
 from collections.abc import Mapping
 from typing import Any
 
-from engines.table import Choice, Fact, Give, Open, Played, Seal, Seat, Slot, TurnedUp, choices
-
+from engines.table import choices
+from engines.vocabulary import Choice, Fact, Give, Open, Played, Seal, Seat, Slot, TurnedUp
 from peer.checks import claimed_cards, owed_claims, sealed_bytes, unopened
 from peer.position import Deck, HeldCard, Position
 from peer.steps import SETTLE

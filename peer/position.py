@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from engines.table import (
+from engines.table import Rules, digest, pending, then
+from engines.vocabulary import (
     Deal,
     Dealt,
     Fact,
@@ -20,18 +21,13 @@ from engines.table import (
     Played,
     Roll,
     Rolled,
-    Rules,
     Seat,
     Shuffle,
     Shuffled,
     Slot,
     TurnedUp,
     TurnUp,
-    digest,
-    pending,
-    then,
 )
-
 from peer.blame import Refusal
 from peer.steps import Step, agree, settle, steps_of
 from protocol import payloads as said

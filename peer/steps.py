@@ -8,7 +8,7 @@ everyone, and the order in which they arrive does not matter.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.table import (
+from engines.vocabulary import (
     Choose,
     Deal,
     Give,

@@ -12,9 +12,8 @@ resuming and passing on, all in one.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engines.table import Choice, Fact, Give, Open, Rules, Seat, reason
-from engines.view import view
-
+from engines.table import Rules, reason
+from engines.vocabulary import Choice, Fact, Give, Open, Seat
 from peer.blame import Blame, Refusal
 from peer.checks import check, trust
 from peer.evidence import judge
@@ -198,7 +197,8 @@ class Table:
 
     def view(self) -> dict[str, object]:
         """What this seat may know of the game, as plain JSON."""
-        return view(self.position.rules, self.position.state, self.seat, self.own.known(self.position))
+        position = self.position
+        return position.rules.view(position.state, self.seat, self.own.known(position))
 
     def events(self) -> tuple[Event, ...]:
         """All events so far, in the order of a transcript."""
