@@ -29,7 +29,7 @@ def test_only_what_was_committed_to_opens_it(
 
 @pytest.mark.parametrize("ctx", [Context(b"", 4, 1), Context(TABLE, 5, 1), Context(TABLE, 4, 2)])
 def test_a_copied_commitment_cannot_be_opened(ctx: Context) -> None:
-    """Another seat that copies a commitment, and later its opening, is refused; so is one who uses it again."""
+    """Another seat that copies a commitment and its opening is refused; so is one who uses it again."""
     commitment = commit(HERE, "coin", bytes(32), b"")
     with pytest.raises(BadOpening):
         check_opening(ctx, "coin", commitment, bytes(32), b"")
@@ -38,10 +38,8 @@ def test_a_copied_commitment_cannot_be_opened(ctx: Context) -> None:
 def test_commitments_for_two_ends_are_different() -> None:
     """A seal is no coin, and neither is the commitment to a seed."""
     nonce = bytes(32)
-    assert (
-        len({commit(HERE, "coin", nonce, b""), commit(HERE, "seal", nonce, b""), commit_seed(HERE, nonce)})
-        == 3
-    )
+    made = {commit(HERE, "coin", nonce, b""), commit(HERE, "seal", nonce, b""), commit_seed(HERE, nonce)}
+    assert len(made) == 3
 
 
 @pytest.mark.parametrize("nonce", [b"", bytes(31), bytes(33)])

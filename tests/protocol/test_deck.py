@@ -11,7 +11,7 @@ from tests.protocol.deal import SmallDeal
 
 
 def test_points_of_faces_are_all_different() -> None:
-    """No two faces of a large deck share a point, whatever the number of ranks, and none is the generator."""
+    """No two faces of a large deck share a point, whatever the ranks, and none is the generator."""
     for ranks in (1, 7, 13, 15):
         points = {card_point(face, ranks) for face in range(130)}
         assert len(points) == 130
@@ -20,7 +20,7 @@ def test_points_of_faces_are_all_different() -> None:
 
 @given(st.integers(0, 9), st.integers(0, 9), st.integers(1, 10))
 def test_a_face_is_its_suit_and_rank(suit: int, rank: int, ranks: int) -> None:
-    """The point depends on suit and rank alone: a deck of more ranks has the same points for the same cards."""
+    """The point depends on suit and rank alone: a deck with more ranks has the same points."""
     if rank < ranks:
         assert card_point(suit * ranks + rank, ranks) == card_point(suit * 20 + rank, 20)
 
@@ -45,7 +45,7 @@ def test_faces_may_be_there_twice(faces: list[int]) -> None:
     deal = SmallDeal(faces=tuple(faces), ranks=7)
     seen = [deal.face_under(card, deal.secrets[0]) for card in deal.held_by(0)]
     assert seen == [deal.face_in(place) for place in range(len(faces))]
-    assert sorted(seen) == sorted(faces)
+    assert sorted(face for face in seen if face is not None) == sorted(faces)
 
 
 def test_only_faces_of_the_deck_are_read() -> None:

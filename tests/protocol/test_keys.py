@@ -25,14 +25,14 @@ def test_no_proof_for_the_zero_key() -> None:
 
 
 def test_a_proof_of_another_seat_cannot_be_copied() -> None:
-    """A seat that shows another one's key with the other one's proof is refused, even before the keys are compared."""
+    """A seat that shows another one's key with that one's proof is refused."""
     proof = prove_key(DEAL.context(0), DEAL.secrets[0])
     with pytest.raises(BadProof):
         check_key(DEAL.context(1), DEAL.keys[0], proof)
 
 
 def test_a_rogue_key_has_no_proof() -> None:
-    """The last seat's key that makes the joint key a key of its own choice cannot be proven with that choice."""
+    """The last seat may choose its key so that it knows the joint secret, but then it has no proof."""
     y = 12345
     rogue = some(sub(base(y), total(DEAL.keys[:3])))
     assert joint_key([*DEAL.keys[:3], rogue]) == base(y)

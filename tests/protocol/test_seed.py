@@ -19,7 +19,7 @@ seeds = st.binary(min_size=32, max_size=32)
 
 @given(seeds, st.integers(0, 70))
 def test_all_is_derived_again_from_the_seed(seed: bytes, n: int) -> None:
-    """The same seed in the same context gives the same deal; permutation and factors are what they are called."""
+    """The same seed in the same context gives the same deal, and a good one."""
     order, r = permutation(HERE, seed, n), factors(HERE, seed, n)
     assert sorted(order) == list(range(n))
     assert all(1 <= factor < Q for factor in r)

@@ -2,10 +2,11 @@
 
 import pytest
 
+from protocol import shares as shares_module
 from protocol.context import Context
 from protocol.deck import Card
 from protocol.errors import BadPoint, BadProof, Malformed
-from protocol.group import REFUSED_POINTS, add, base, mul, some, sub
+from protocol.group import REFUSED_POINTS, Q, add, base, encode_scalar, mul, multi, some, sub
 from protocol.shares import SharesProof, check_shares, make_shares
 from tests.protocol.deal import TABLE, SmallDeal
 
@@ -19,7 +20,7 @@ CARDS = DEAL.shuffled
 def test_shares_are_proven_for_one_card_or_many(n: int) -> None:
     """They are x a, and the proof passes."""
     shares, proof = make_shares(HERE, x, X, CARDS[:n])
-    assert shares == tuple(mul(x, card.a) for card in CARDS[:n])
+    assert list(shares) == [mul(x, card.a) for card in CARDS[:n]]
     check_shares(HERE, X, CARDS[:n], shares, proof)
 
 
@@ -56,7 +57,7 @@ def test_one_wrong_share_spoils_the_batch(place: int, monkeypatch: pytest.Monkey
     real = mul
 
     def lying(k: int, P: bytes | None) -> bytes | None:
-        return add(real(k, P), base(1)) if P == target else real(k, P)
+        return add(real(k, P), base(1)) if target == P else real(k, P)
 
     monkeypatch.setattr("protocol.shares.mul", lying)
     shares, proof = make_shares(HERE, x, X, CARDS[:3])
@@ -70,12 +71,10 @@ def test_errors_that_cancel_out_are_caught() -> None:
     """Two false shares whose sum is right are refused: the weights are not known before the shares are."""
     shares, _ = make_shares(HERE, x, X, CARDS[:2])
     false = (some(add(shares[0], base(1))), some(sub(shares[1], base(1))))
-    from protocol import shares as module
-
-    challenge, weights = module._statement(HERE, X, CARDS[:2], false)
-    A = module.multi(weights, [card.a for card in CARDS[:2]])
-    c = module._challenged(challenge, base(9), mul(9, A))
-    proof = SharesProof(module.encode_scalar(c), module.encode_scalar((9 + c * x) % module.Q))
+    challenge, weights = shares_module._statement(HERE, X, CARDS[:2], false)
+    A = multi(weights, [card.a for card in CARDS[:2]])
+    c = shares_module._challenged(challenge, base(9), mul(9, A))
+    proof = SharesProof(encode_scalar(c), encode_scalar((9 + c * x) % Q))
     with pytest.raises(BadProof):
         check_shares(HERE, X, CARDS[:2], false, proof)
 
