@@ -146,17 +146,20 @@ def pending(rules: Rules, s: State) -> tuple[Request, ...]:
 
 def choices(rules: Rules, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
     """Every answer that the rules leave this seat, as far as these faces tell. More faces never add one."""
-    return rules.sections[s.section].choices(s, seat, faces)
+    section: Section = rules.sections[s.section]
+    return section.choices(s, seat, faces)
 
 
 def reason(rules: Rules, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
     """The code of the rule (records.md) by which a choice is not among the choices."""
-    return rules.sections[s.section].reason(s, seat, faces, choice)
+    section: Section = rules.sections[s.section]
+    return section.reason(s, seat, faces, choice)
 
 
 def claims(rules: Rules, s: State, fact: Fact) -> tuple[Claim, ...]:
     """What the player of this fact owes a proof of; `s` is the state before it."""
-    return rules.sections[s.section].claims(s, fact)
+    section: Section = rules.sections[s.section]
+    return section.claims(s, fact)
 
 
 def allows(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:

@@ -77,7 +77,7 @@ class Audited:
 class _Bad(Exception):
     def __init__(self, code: str, detail: str = "", step: int | None = None, seat: int | None = None) -> None:
         super().__init__(code)
-        self.found = {"code": code, "detail": detail, "step": step, "seat": seat}
+        self.found: dict[str, Any] = {"code": code, "detail": detail, "step": step, "seat": seat}
 
 
 def audit_file(path: Path) -> Verdict:

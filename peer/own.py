@@ -5,14 +5,13 @@ the step that it is used in. So a peer that is killed and started again makes th
 and seals as before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.table import choices
 from engines.vocabulary import Choice, Fact, Give, Open, Played, Seal, Seat, Slot, TurnedUp
 from peer.checks import claimed_cards, owed_claims, sealed_bytes, unopened
 from peer.position import Deck, HeldCard, Position
-from peer.steps import SETTLE
 from protocol import payloads as said
 from protocol.claims import prove_no_suit
 from protocol.commitments import commit
@@ -75,22 +74,27 @@ class Own:
 
         Remembers what it seals.
         """
-        answers = {
-            "agree": lambda: said.Agree(),
-            "coin": lambda: self._coin(position),
-            "coin-open": lambda: said.CoinReveal(self._nonce("coin", position.number - 1)),
-            "key": lambda: self._deck_key(position),
-            "shuffle": lambda: self._shuffled(position),
-            "deck": lambda: said.DeckAgree(),
-            "shares": lambda: self._shares(position),
-            "give": lambda: self._give(position, choice),
-            "seal": lambda: self._seal(position, choice),
-            "open": lambda: self._open(position),
-            "play": lambda: self._play(position, choice),
-            "choose": lambda: said.Choose(choice),  # type: ignore[arg-type]
-            SETTLE: lambda: self._settle(position),
+        wanted = position.step.wanted[self.seat]
+        plain: Mapping[str, Callable[[Position], said.Payload]] = {
+            "agree": lambda _: said.Agree(),
+            "coin": self._coin,
+            "coin-open": lambda _: said.CoinReveal(self._nonce("coin", position.number - 1)),
+            "key": self._deck_key,
+            "shuffle": self._shuffled,
+            "deck": lambda _: said.DeckAgree(),
+            "shares": self._shares,
+            "open": self._open,
+            "settle": self._settle,
         }
-        return answers[position.step.wanted[self.seat]]()
+        if wanted in plain:
+            return plain[wanted](position)
+        chosen: Mapping[str, Callable[[Position, Any], said.Payload]] = {
+            "give": self._give,
+            "seal": self._seal,
+            "play": self._play,
+            "choose": lambda _, said_aloud: said.Choose(said_aloud),
+        }
+        return chosen[wanted](position, choice)
 
     def _coin(self, position: Position) -> said.CoinCommit:
         nonce = self._nonce("coin", position.number)

@@ -8,10 +8,10 @@ moves on. Both a live table and the audit go through here, so that a game is jud
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
-from engines.table import Rules, digest, pending, then
+from engines.table import Rules, State, digest, pending, then
 from engines.vocabulary import (
     Deal,
     Dealt,
@@ -103,35 +103,32 @@ class Holding:
     card: HeldCard
 
 
-@dataclass(slots=True)
 class Position:
     """See the module. `number` is the step that the table is in, `digest` names everything before it."""
 
-    genesis_bytes: bytes
-    genesis: Genesis
-    rules: Rules
-    number: int = 0
-    digest: bytes = b""
-    facts: list[Fact] = field(default_factory=list)
-    fact_steps: list[int] = field(default_factory=list)
-    decks: list[Deck] = field(default_factory=list)
-    cards: dict[Slot, HeldCard] = field(default_factory=dict)
-    holdings: list[Holding] = field(default_factory=list)
-    seals: dict[Slot, SealedAnswer] = field(default_factory=dict)
-    opened: dict[Slot, int] = field(default_factory=dict)
-    settled: list[Checked] = field(default_factory=list)
-    finished: bool = False
-
-    def __post_init__(self) -> None:
-        self.table = self.digest = table_id(self.genesis_bytes)
-        self.seats = range(len(self.genesis.players))
-        self.state = self.rules.start(len(self.seats), dict(self.genesis.options))
-        self.heads: list[tuple[int, bytes]] = [(-1, FIRST)] * len(self.seats)
+    def __init__(self, genesis_bytes: bytes, genesis: Genesis, rules: Rules) -> None:
+        self.genesis_bytes = genesis_bytes
+        self.genesis = genesis
+        self.rules = rules
+        self.table = table_id(genesis_bytes)
+        self.seats = range(len(genesis.players))
+        self.state: State = rules.start(len(self.seats), dict(genesis.options))
+        self.number = 0
+        self.digest = self.table
+        self.facts: list[Fact] = []
+        self.fact_steps: list[int] = []
+        self.decks: list[Deck] = []
+        self.cards: dict[Slot, HeldCard] = {}
+        self.holdings: list[Holding] = []
+        self.seals: dict[Slot, SealedAnswer] = {}
+        self.opened: dict[Slot, int] = {}
+        self.settled: list[Checked] = []
+        self.finished = False
         self.said: dict[Seat, Checked] = {}
+        self.heads: list[tuple[int, bytes]] = [(-1, FIRST)] * len(self.seats)
         self.speakers: set[tuple[int, Seat]] = set()
+        self.coins: tuple[bytes, ...] = ()
         self._plan: deque[Step] = deque([agree(self.seats)])
-        self._coins: tuple[bytes, ...] = ()
-        self._keys: dict[Seat, said.DeckKey] = {}
 
     # what is asked
 
@@ -149,11 +146,6 @@ class Position:
     def deck(self) -> Deck:
         """The deck in use."""
         return self.decks[-1]
-
-    @property
-    def coins(self) -> tuple[bytes, ...]:
-        """The commitments to the joint numbers that are being made, by seat."""
-        return self._coins
 
     def context(self, seat: Seat, step: int | None = None) -> Context:
         """What binds a proof or commitment of `seat` to this table and to a step (this one by default)."""
@@ -209,7 +201,7 @@ class Position:
             self.settled = answers
             self.finished = True
         elif kind == "coin":
-            self._coins = tuple(p.commitment for p in _each(answers, said.CoinCommit))
+            self.coins = tuple(p.commitment for p in _each(answers, said.CoinCommit))
         elif kind == "key":
             self._cut(step, answers)
         elif kind == "shuffle":
@@ -305,7 +297,7 @@ class Position:
 
 def _each(answers: list[Checked], kind: type[Said]) -> list[Said]:
     """The payloads of a step whose answers are all of one kind, in seat order."""
-    spoken = []
+    spoken: list[Said] = []
     for answer in answers:
         assert isinstance(answer.payload, kind)
         spoken.append(answer.payload)

@@ -26,6 +26,7 @@ from protocol.events import FIRST, Body, Event, Sign, check_signature, read_body
 from protocol.genesis import decode_genesis
 from protocol.messages import Have, Head, Said, decode_message, encode_message
 from protocol.payloads import Payload, decode_payload, encode_payload
+from protocol.transcript import write_transcript
 
 _EARLY_EACH = 16
 _SENT_AT_ONCE = 100
@@ -203,6 +204,10 @@ class Table:
     def events(self) -> tuple[Event, ...]:
         """All events so far, in the order of a transcript."""
         return tuple(step[seat] for step in self._events for seat in sorted(step))
+
+    def transcript(self) -> bytes:
+        """The transcript file of the game as it stands."""
+        return write_transcript(self.position.genesis_bytes, self.events(), self.evidence)
 
     # events
 

@@ -26,7 +26,7 @@ Sign = Callable[[bytes], bytes]
 _SIGNED_AS = b"chabudai/event/1\0"
 
 
-class Body(Wired):
+class Body(Wired, frozen=True):
     """What is signed: the answer of `seat` to step `step` of `table`.
 
     `previous` is the id of the author's event before this one, `position` the digest of everything that the author
@@ -41,7 +41,7 @@ class Body(Wired):
     payload: Annotated[bytes, msgspec.Meta(max_length=MAX_BODY)]
 
 
-class Event(Wired):
+class Event(Wired, frozen=True):
     """A signed body, both as bytes."""
 
     body: Annotated[bytes, msgspec.Meta(max_length=MAX_BODY)]

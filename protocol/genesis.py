@@ -17,7 +17,7 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=32, pattern="^[a-z0-
 OptionValue = bool | int | float | Annotated[str, msgspec.Meta(max_length=32)]
 
 
-class Player(Wired):
+class Player(Wired, frozen=True):
     """One seat: the Ed25519 key that it belongs to, the name shown for it, and whether a bot holds it."""
 
     key: Bytes32
@@ -25,7 +25,7 @@ class Player(Wired):
     bot: bool
 
 
-class Genesis(Wired):
+class Genesis(Wired, frozen=True):
     """What all agree on. `options` are complete (no defaults are left out) and sorted by name; `players` in seat order."""
 
     version: int

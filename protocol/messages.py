@@ -8,21 +8,21 @@ from protocol.events import Event
 from protocol.wire import Bytes32, SeatNumber, StepNumber, Wired, decode, encode
 
 
-class Said(Wired, tag="event"):
+class Said(Wired, frozen=True, tag="event"):
     """An event, from its author or passed on."""
 
     table: Bytes32
     event: Event
 
 
-class Head(Wired):
+class Head(Wired, frozen=True):
     """The last event that a peer has of one author: its step and id. Step -1 where it has none."""
 
     step: Annotated[int, msgspec.Meta(ge=-1, le=1_000_000)]
     id: Bytes32
 
 
-class Have(Wired, tag="have"):
+class Have(Wired, frozen=True, tag="have"):
     """Where a peer is: its step and position, what it has of each author, and the seats that it is linked to.
 
     The answer is whatever the other one lacks.

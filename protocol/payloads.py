@@ -34,23 +34,23 @@ _Atom = bool | _Small | _Word
 PlainChoice = _Atom | Annotated[tuple[_Atom, ...], msgspec.Meta(max_length=16)]
 
 
-class Agree(Wired, tag="agree"):
+class Agree(Wired, frozen=True, tag="agree"):
     """I play at this table, with these players, game and options."""
 
 
-class CoinCommit(Wired, tag="coin"):
+class CoinCommit(Wired, frozen=True, tag="coin"):
     """The commitment to my contribution to joint numbers."""
 
     commitment: Bytes32
 
 
-class CoinReveal(Wired, tag="coin-open"):
+class CoinReveal(Wired, frozen=True, tag="coin-open"):
     """My contribution: it is the nonce of the commitment."""
 
     nonce: Bytes32
 
 
-class DeckKey(Wired, tag="key"):
+class DeckKey(Wired, frozen=True, tag="key"):
     """The commitment to my seed of this deal, my key of this deal, and the proof that I know its secret."""
 
     seed: Bytes32
@@ -58,25 +58,25 @@ class DeckKey(Wired, tag="key"):
     proof: KeyProof
 
 
-class Shuffled(Wired, tag="shuffle"):
+class Shuffled(Wired, frozen=True, tag="shuffle"):
     """The deck after my shuffle, and the proof that it is the deck before, permuted and re-encrypted."""
 
     deck: Cards
     proof: ShuffleProof
 
 
-class DeckAgree(Wired, tag="deck"):
+class DeckAgree(Wired, frozen=True, tag="deck"):
     """I have seen every shuffle and checked it; the position that I name says which deck I mean."""
 
 
-class Shares(Wired, tag="shares"):
+class Shares(Wired, frozen=True, tag="shares"):
     """My decryption shares for the cards of this step that I owe one for, in order, with one proof for all."""
 
     shares: Points
     proof: SharesProof
 
 
-class Give(Wired, tag="give"):
+class Give(Wired, frozen=True, tag="give"):
     """These slots of mine, re-encrypted to the seat that the rules name."""
 
     slots: Slots
@@ -84,26 +84,26 @@ class Give(Wired, tag="give"):
     proof: GiveProof
 
 
-class Seal(Wired, tag="seal"):
+class Seal(Wired, frozen=True, tag="seal"):
     """The commitment to a secret answer."""
 
     commitment: Bytes32
 
 
-class Opening(Wired):
+class Opening(Wired, frozen=True):
     """What a seal held."""
 
     nonce: Bytes32
     value: SealedValue
 
 
-class Open(Wired, tag="open"):
+class Open(Wired, frozen=True, tag="open"):
     """The openings of the slots that the rules name, in their order."""
 
     openings: Annotated[tuple[Opening, ...], msgspec.Meta(min_length=1, max_length=16)]
 
 
-class Play(Wired, tag="play"):
+class Play(Wired, frozen=True, tag="play"):
     """Slots of mine turned up by my shares, and the proof of every claim that the rules ask for with it."""
 
     slots: Slots
@@ -112,13 +112,13 @@ class Play(Wired, tag="play"):
     claims: Annotated[tuple[NoSuitProof, ...], msgspec.Meta(max_length=4)]
 
 
-class Choose(Wired, tag="choose"):
+class Choose(Wired, frozen=True, tag="choose"):
     """A public choice."""
 
     choice: PlainChoice
 
 
-class Settle(Wired, tag="settle"):
+class Settle(Wired, frozen=True, tag="settle"):
     """The end: my seed of every deal, and every seal of mine that the rules never opened, in slot order.
 
     Both empty at a sealed table.

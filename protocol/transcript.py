@@ -19,7 +19,7 @@ MAX_TRANSCRIPT = 32 * 1024 * 1024
 MAX_EVENTS = 200_000
 
 
-class Transcript(Wired):
+class Transcript(Wired, frozen=True):
     """A game as its players signed it. `genesis` are the bytes that the table id is the hash of."""
 
     format: Annotated[str, msgspec.Meta(max_length=32)]

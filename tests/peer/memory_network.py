@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from engines.table import Rules, settle_options
+from engines.table import Options, Rules, settle_options
+from engines.vocabulary import Choice
 
 from peer.journal import Journal
 from peer.table import Ask, Halted, Misbehaved, Output, Send, Table
 from protocol.genesis import PROTOCOL_VERSION, Genesis, Player, encode_genesis, table_id
-from protocol.transcript import write_transcript
 
 
 def power_cut(journal: Journal) -> None:
@@ -46,7 +46,7 @@ class MemoryGame:
 
     rules: Rules
     seats: int
-    options: dict[str, object] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     seed: int = 0
     weather: Weather = field(default_factory=Weather)
     sealed: bool = False
@@ -59,7 +59,7 @@ class MemoryGame:
         ]
         keys = [key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw) for key in self.signers]
         players = tuple(Player(key, f"P{seat}", True) for seat, key in enumerate(keys))
-        options = tuple(sorted(settle_options(self.rules, self.seats, self.options).items()))  # type: ignore[arg-type]
+        options = tuple(sorted(settle_options(self.rules, self.seats, self.options).items()))
         nonce, name, version = self.rng.randbytes(32), self.rules.name, self.rules.version
         genesis = Genesis(PROTOCOL_VERSION, nonce, name, version, options, players, self.sealed)
         self.genesis = encode_genesis(genesis)
@@ -132,7 +132,7 @@ class MemoryGame:
         if frozenset((sender, to)) not in self.cuts:
             self.take(to, self.tables[to].receive(sender, data))
 
-    def choose(self, seat: int, asked: Ask) -> object:
+    def choose(self, seat: int, asked: Ask) -> Choice:
         """What the person at a seat answers: anything that is allowed."""
         return self.rng.choice(asked.choices)
 
@@ -194,5 +194,4 @@ class MemoryGame:
 
     def transcript(self, seat: int = 0) -> bytes:
         """The transcript file of a seat, as it stands."""
-        table = self.tables[seat]
-        return write_transcript(self.genesis, table.events(), table.evidence)
+        return self.tables[seat].transcript()
