@@ -1,8 +1,8 @@
 """Writes tests/protocol/vectors/*.txt: `python -m tests.protocol.make_vectors` in the project's folder.
 
 The files are what a second implementation is held against; they change only when the protocol does. All of
-it is derived from fixed seeds; the fresh randomness of the proofs is replaced by the numbers 0, 1, 2, ..., here
-only. A file has lines `name = value`; a value is hexadecimal, or numbers with spaces between them. Proofs are
+
+
 MessagePack, as on the wire; a list of points is the points one after the other, a card is a and b.
 
 In `refused.txt` a name is the error, the proof of `proofs.txt` that was changed, and what is wrong with it.
