@@ -93,6 +93,14 @@ class Gathering:
 
 
 @dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where a member of this peer's table says that it can be reached."""
+
+    key: bytes
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Objection:
     """A member does not sign the genesis that this peer made."""
 
@@ -114,7 +122,7 @@ class Closed:
     code: str
 
 
-Output = Send | Drop | Begin | OffersChanged | Admission | Gathering | Objection | Departed | Closed
+Output = Send | Drop | Begin | OffersChanged | Admission | Gathering | Whereabouts | Objection | Departed | Closed
 
 
 class WrongGenesis(Exception):

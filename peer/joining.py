@@ -9,6 +9,7 @@ from peer.gathering import (
     Gathering,
     Output,
     Send,
+    Whereabouts,
     WrongGenesis,
     check_genesis,
     genesis_of,
@@ -151,7 +152,9 @@ class Joining:
         if members == self.members:
             return []
         self.members = members
-        return [Gathering(seated(members), self.terms.seats)]
+        others = [member for member in members if member.key != self.me.key]
+        known: list[Output] = [Whereabouts(member.key, member.addresses) for member in others]
+        return [*known, Gathering(seated(members), self.terms.seats)]
 
     def begins(self, key: bytes, genesis: bytes, now: float) -> list[Output]:
         """The genesis arrives, from the opener or, where that one's was lost, from another member."""

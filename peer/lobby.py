@@ -103,6 +103,11 @@ class Lobby:
         return bool(self._opening or self._joining or self._begun)
 
     @property
+    def terms(self) -> Offered | None:
+        """What one's own open table offers."""
+        return self._opening.terms if self._opening else None
+
+    @property
     def invite_secret(self) -> bytes | None:
         """What an invite to one's own open table carries."""
         return self._opening.secret if self._opening else None

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable
 
 from peer.admission import Door, NotAdmitted
-from peer.gathering import Begin, Closed, Gathering, Output, Send, genesis_of, seated
+from peer.gathering import Begin, Closed, Gathering, Output, Send, Whereabouts, genesis_of, seated
 from protocol.genesis import encode_genesis
 from protocol.lobby import (
     Admitted,
@@ -141,7 +141,8 @@ class Opening:
     def _admit(self, key: bytes, knock: Knock, fourth: bytes, links: Iterable[bytes]) -> list[Output]:
         self.members.append(Member(key, knock.name, knock.bot, knock.addresses))
         self._admissions[key] = fourth
-        return [Send(key, Admitted(self.terms.table, fourth)), *self._changed(links)]
+        admitted = Send(key, Admitted(self.terms.table, fourth))
+        return [Whereabouts(key, knock.addresses), admitted, *self._changed(links)]
 
     def _remove(self, keys: set[bytes], links: Iterable[bytes]) -> list[Output]:
         if not keys:

@@ -1,0 +1,194 @@
+"""A bot for Notice (rules.md 3) by rules of thumb.
+
+It predicts the tricks that a hand should take, and then plays to take exactly as many: while it needs tricks it wins them as
+cheaply as it can, and once it has them it throws off what could still win. Where its own prediction cannot come
+true any more, every trick is still a point.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+RANKS = "23456789TJQKA"
+SUITS = "SHDC"
+
+_WORTH_TRYING = 0.5
+_NEARLY = 0.06
+
+
+def choose(view: Mapping[str, Any], rng: Random) -> int:
+    """The index of the bot's choice among view["ask"]["choices"]."""
+    ask = view["ask"]
+    choices: Sequence[Any] = ask["choices"]
+    if ask["request"] == "seal":
+        return _nearest(choices, expected_tricks(view))
+    if ask["request"] == "play":
+        return _play(view, choices, rng)
+    return 0
+
+
+# predicting
+
+
+def expected_tricks(view: Mapping[str, Any]) -> float:
+    """How many tricks the hand that the view shows should take."""
+    hand = [card["item"] for card in view["hand"]]
+    return tricks_of(hand, view["trump"], view["seats"])
+
+
+def tricks_of(hand: Sequence[str], trump: str | None, seats: int) -> float:
+    """Counts high cards by their chance to hold, trumps by rank and number, and short suits that trumps can cut in on."""
+    lengths = {suit: sum(card[1] == suit for card in hand) for suit in SUITS}
+    trumps = lengths.get(trump or "", 0)
+    fair_share = len(hand) / seats
+    tricks = 0.0
+    for card in hand:
+        below_top = len(RANKS) - 1 - RANKS.index(card[0])
+        if card[1] == trump:
+            tricks += max(0.2, 0.97 - 0.12 * below_top)
+        else:
+            tricks += _side_card(below_top, lengths[card[1]], seats)
+    # Trumps beyond one's share win at the end, when the others have none left.
+    tricks += 0.25 * max(0.0, trumps - fair_share)
+    short = sum(max(0, 2 - lengths[suit]) for suit in SUITS if suit != trump)
+    return tricks + 0.12 * min(short, trumps)
+
+
+def _side_card(below_top: int, length: int, seats: int) -> float:
+    """The chance of a card outside trump: the top ones hold unless their suit is long (others cut in) or bare."""
+    chance = (0.8, 0.48, 0.22, 0.08)[below_top] if below_top < 4 else 0.0
+    if below_top and length <= below_top:
+        chance *= 0.5
+    return chance * (1.0 - 0.06 * max(0, length - 3)) * (1.0 - 0.04 * (seats - 4))
+
+
+def _nearest(choices: Sequence[Any], wanted: float) -> int:
+    return min(range(len(choices)), key=lambda at: (abs(choices[at] - wanted), at))
+
+
+# playing
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The trick as one seat sees it before playing to it."""
+
+    trump: str | None
+    played: tuple[str, ...]
+    later: tuple[int, ...]
+    """How many cards each of those who play after this seat holds."""
+    later_voids: tuple[frozenset[str], ...]
+    unseen: tuple[str, ...]
+    """Cards that this seat knows nothing of."""
+
+    @property
+    def led(self) -> str | None:
+        """The suit that must be followed."""
+        return self.played[0][1] if self.played else None
+
+    def beats(self, card: str, other: str) -> bool:
+        """Whether `card`, played later, beats `other`."""
+        if card[1] == other[1]:
+            return RANKS.index(card[0]) > RANKS.index(other[0])
+        return card[1] == self.trump
+
+    @property
+    def best(self) -> str | None:
+        """The card that wins so far."""
+        best: str | None = None
+        for card in self.played:
+            if best is None or self.beats(card, best):
+                best = card
+        return best
+
+    def chance(self, card: str) -> float:
+        """How likely this card, played now, takes the trick."""
+        if self.best is not None and not self.beats(card, self.best):
+            return 0.0
+        suit = self.led or card[1]
+        higher = sum(self.beats(other, card) and other[1] == card[1] for other in self.unseen)
+        trumps = sum(other[1] == self.trump for other in self.unseen)
+        of_suit = sum(other[1] == suit for other in self.unseen)
+        hidden = max(1, len(self.unseen))
+        chance = 1.0
+        for held, voids in zip(self.later, self.later_voids, strict=True):
+            share = min(1.0, held / hidden)
+            has_suit = 0.0 if suit in voids else 1.0 - (1.0 - of_suit / hidden) ** held
+            has_trump = 0.0 if self.trump in voids else 1.0 - (1.0 - trumps / hidden) ** held
+            if card[1] == suit:
+                over = has_suit and 1.0 - (1.0 - share) ** higher
+                cut = 0.0 if suit == self.trump else (1.0 - has_suit) * has_trump * 0.7
+                chance *= (1.0 - over) * (1.0 - cut)
+            else:
+                above = 1.0 - (1.0 - share) ** higher
+                chance *= 1.0 - (1.0 - has_suit) * above
+        return chance
+
+
+def _play(view: Mapping[str, Any], choices: Sequence[Any], rng: Random) -> int:
+    items = {card["slot"]: card["item"] for card in view["hand"]}
+    cards = [items[choice[0]] for choice in choices]
+    trick = trick_of(view)
+    need = view["predict_own"][view["seat"]] - view["tricks"][view["seat"]]
+    left = len(items)
+    hand = list(items.values())
+    if 0 <= need <= left:
+        wants = need > 0
+        spare = wants and tricks_of(hand, view["trump"], view["seats"]) > need + 1.0
+    else:
+        wants, spare, need = True, False, left
+    card = _taking(trick, cards, hand, need >= left, spare) if wants else _ducking(trick, cards)
+    alike = [at for at, other in enumerate(cards) if other == card]
+    return alike[0] if len(alike) == 1 else rng.choice(alike)
+
+
+def trick_of(view: Mapping[str, Any]) -> Trick:
+    """What the view shows of the trick to play to."""
+    seats, seat = view["seats"], view["seat"]
+    played = tuple(card["item"] for card in view["trick"])
+    after = [(seat + step) % seats for step in range(1, seats - len(played))]
+    known = {card["item"] for card in view["hand"]} | set(played)
+    known |= {card["item"] for card in view["last_trick"]} | {view["turned"]}
+    lowest = 5 if seats == 3 else 0
+    unseen = tuple(rank + suit for suit in SUITS for rank in RANKS[lowest:] if rank + suit not in known)
+    return Trick(
+        view["trump"],
+        played,
+        tuple(view["hand_sizes"][other] for other in after),
+        tuple(frozenset(view["voids"][other]) for other in after),
+        unseen,
+    )
+
+
+def _taking(trick: Trick, cards: Sequence[str], hand: Sequence[str], all_needed: bool, spare: bool) -> str:
+    """A card for who needs tricks: the cheapest that should win, else one that is not missed."""
+    chances = {card: trick.chance(card) for card in cards}
+    best = max(chances.values())
+    if best > 0 and (best >= _WORTH_TRYING or all_needed):
+        enough = [card for card in cards if chances[card] >= best - _NEARLY]
+        return min(enough, key=lambda card: _worth(card, trick.trump))
+    lost = [card for card in cards if chances[card] == 0.0] or list(cards)
+    if spare and trick.played:
+        return max(lost, key=lambda card: _worth(card, trick.trump))
+    return min(lost, key=lambda card: (_worth(card, trick.trump), -_length(card, hand)))
+
+
+def _ducking(trick: Trick, cards: Sequence[str]) -> str:
+    """A card for who needs no more: the most dangerous of those that surely, or most likely, lose."""
+    chances = {card: trick.chance(card) for card in cards}
+    least = min(chances.values())
+    if least >= 1.0:
+        # The trick is one's own whatever one plays: at least the card that could win another one goes.
+        return max(cards, key=lambda card: _worth(card, trick.trump))
+    safe = [card for card in cards if chances[card] <= least + (_NEARLY if least > 0 else 0.0)]
+    return max(safe, key=lambda card: _worth(card, trick.trump))
+
+
+def _worth(card: str, trump: str | None) -> int:
+    """What a card is worth in tricks to come, as an order."""
+    return RANKS.index(card[0]) + (len(RANKS) if card[1] == trump else 0)
+
+
+def _length(card: str, hand: Sequence[str]) -> int:
+    return sum(other[1] == card[1] for other in hand)

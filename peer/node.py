@@ -1,0 +1,436 @@
+"""One peer: the links, the lobby, a seat at a table and the journal, joined by asyncio. All decisions are made elsewhere."""
+
+import asyncio
+import contextlib
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+from engines import load
+
+from peer import gathering
+from peer.gathering import (
+    Admission,
+    Begin,
+    Closed,
+    Departed,
+    Drop,
+    Gathering,
+    Objection,
+    Offer,
+    OffersChanged,
+    Whereabouts,
+)
+from peer.home import Home
+from peer.identity import Identity
+from peer.invite import BadInvite, looks_like_invite, read_invite, write_invite
+from peer.journal import Journal, SavedGame
+from peer.lobby import Lobby, NotPossible
+from peer.names import clean_name
+from peer.network import CannotReach, Changed, Happening, Linked, Network, Received, Unlinked
+from peer.reaching import AddressBook, Reaching
+from peer.sitting import Sitting
+from peer.table import Table
+from protocol.errors import Malformed
+from protocol.genesis import OptionValue, decode_genesis, encode_genesis, table_id
+from protocol.lobby import decode_lobby, encode_lobby, route
+from protocol.messages import TABLE_TAGS
+
+log = logging.getLogger("chabudai.node")
+
+TICK = 0.5
+FIND_SECONDS = 10.0
+OFFER_SECONDS = 5.0
+LINGER_SECONDS = 4.0
+DROP_SECONDS = 30.0
+
+_BURST = 2000.0
+_A_SECOND = 200.0
+_SHORT = re.compile(r"^[A-Z2-7]{4}-?[A-Z2-7]{4}$")
+
+
+class JoinRefused(Exception):
+    """There is no seat. The code is the opener's (see peer/admission.py, peer/opening.py), or why it could not be asked."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class CannotResume(Exception):
+    """There is no game to go on with: "none", "unknown", "ambiguous", "over", "broken", "left"."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Node:
+    """A peer with its data folder. Use it as `async with Node(...) as node`; it has one seat at a time."""
+
+    def __init__(
+        self,
+        home: Home,
+        *,
+        name: str,
+        bot: bool = False,
+        interfaces: Sequence[str] | None = None,
+        network: type[Network] = Network,
+    ) -> None:
+        self.home = home
+        self.name = clean_name(name)
+        self.bot = bot
+        self._identity = Identity.load_or_create(home)
+        self.network = network(self._identity, self.name, bot=bot, interfaces=interfaces)
+        self._lobby = Lobby(self._identity.key, self.name, bot)
+        self._sitting: Sitting | None = None
+        self._linked: set[bytes] = set()
+        self._allowances: dict[bytes, tuple[float, float]] = {}
+        self._admission: asyncio.Future[str] | None = None
+        self._offers_changed = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        self._journal = Journal(self.home.journal)
+        self._book = AddressBook(self.home.addresses, self.home.write)
+        self._reaching = Reaching(self._book, self.network.reach)
+        try:
+            await self.network.__aenter__()
+        except BaseException:
+            self._journal.close()
+            raise
+        for work in (self._listen(), self._keep_time()):
+            task = asyncio.get_running_loop().create_task(work)
+            task.add_done_callback(self._stopped)
+            self._tasks.append(task)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        try:
+            if self._sitting is not None and kind is None:
+                await self._sitting.linger(LINGER_SECONDS)
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self._reaching.close()
+            await self.network.__aexit__(kind, error, where)
+            self._journal.close()
+
+    # tables
+
+    @property
+    def key(self) -> bytes:
+        """The identity of this peer."""
+        return self._identity.key
+
+    def offers(self) -> list[Offer]:
+        """The tables that linked peers offer now."""
+        return self._lobby.offers()
+
+    def saved_games(self) -> list[SavedGame]:
+        """The games in the journal, the latest first."""
+        return self._journal.games()
+
+    async def open(
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        *,
+        passcode: str | None = None,
+        sealed: bool = False,
+    ) -> Sitting:
+        """Open a table and take its first seat. It begins by itself when all seats are taken.
+
+        OptionError or SeatsError where the game does not allow it, NotPossible("busy") at another table.
+        """
+        self._leave_ended()
+        addresses = tuple(self.network.addresses()[:6])
+        outputs = self._lobby.open(
+            game, seats, options, passcode=passcode, sealed=sealed, addresses=addresses
+        )
+        terms = self._lobby.terms
+        assert terms is not None
+        sitting = self._sit(terms.table, game, seats, dict(terms.options))
+        self._carry_out(outputs)
+        return sitting
+
+    async def join(self, target: Offer | str, passcode: str | None = None) -> Sitting:
+        """Take a seat at an offered table: an Offer, its short name, "ip:port" of its opener, or an invite. JoinRefused."""
+        self._leave_ended()
+        secret: bytes | None = None
+        if isinstance(target, Offer):
+            host = target.host
+        elif looks_like_invite(target):
+            host, secret = await self._invited(target)
+        elif _SHORT.match(target.strip().upper()):
+            host = await self._find(target)
+        else:
+            host = await self._dial(target)
+        return await self._knock(host, passcode, secret)
+
+    async def resume(self, table: str | None = None) -> Sitting:
+        """Go on with a game of the journal: the one whose id begins so, or the latest that can go on. CannotResume."""
+        self._leave_ended()
+        saved = self._choose_saved(table)
+        genesis = decode_genesis(saved.genesis)
+        self._lobby.resumed(genesis)
+        sitting = self._sit(genesis.nonce, genesis.game, len(genesis.players), dict(genesis.options))
+        self._seat(sitting, saved.genesis, saved.seat, saved.secret)
+        return sitting
+
+    def invite(self, sitting: Sitting) -> str:
+        """What a friend types to reach and enter this peer's open table; NotPossible("no-address"), NotPossible("begun")."""
+        secret = self._lobby.invite_secret
+        if secret is None or sitting is not self._sitting:
+            raise NotPossible("begun")
+        for address in self.network.addresses():
+            host, _, port = address.rpartition(":")
+            with contextlib.suppress(ValueError):
+                return write_invite(host.strip("[]"), int(port), self.key, secret)
+        raise NotPossible("no-address")
+
+    # joining
+
+    async def _knock(self, host: bytes, passcode: str | None, secret: bytes | None) -> Sitting:
+        offer = await self._offer_of(host)
+        if offer is None:
+            raise JoinRefused("no-table")
+        addresses = tuple(self.network.addresses()[:6])
+        self._admission = asyncio.get_running_loop().create_future()
+        sitting: Sitting | None = None
+        try:
+            outputs = self._lobby.join(
+                host, passcode=passcode, secret=secret, addresses=addresses, now=time.monotonic()
+            )
+            sitting = self._sit(offer.table, offer.game, offer.seats, offer.options) if not offer.why_not else None
+            self._carry_out(outputs)
+            code = await self._admission
+        except NotPossible as why:
+            raise JoinRefused(why.code) from None
+        except asyncio.CancelledError:
+            self._carry_out(self._lobby.leave())
+            self._sitting = None
+            raise
+        finally:
+            self._admission = None
+        if code or sitting is None:
+            self._sitting = None
+            raise JoinRefused(code)
+        return sitting
+
+    async def _invited(self, text: str) -> tuple[bytes, bytes]:
+        try:
+            invite = read_invite(text)
+        except BadInvite as bad:
+            raise JoinRefused(f"invite-{bad.code}") from None
+        host = await self._dial(invite.target)
+        if not invite.pins(host):
+            raise JoinRefused("wrong-host")
+        return host, invite.secret
+
+    async def _dial(self, address: str) -> bytes:
+        try:
+            return await self.network.reach(address.strip())
+        except CannotReach as why:
+            raise JoinRefused(why.code) from None
+
+    async def _find(self, short: str) -> bytes:
+        wanted = short.strip().upper().replace("-", "")
+        found = await self._wait_for(lambda offer: offer.short.replace("-", "") == wanted, FIND_SECONDS)
+        if found is None:
+            raise JoinRefused("not-found")
+        return found.host
+
+    async def _offer_of(self, host: bytes) -> Offer | None:
+        return await self._wait_for(lambda offer: offer.host == host, OFFER_SECONDS)
+
+    async def _wait_for(self, fits: Callable[[Offer], bool], seconds: float) -> Offer | None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while True:
+                    found = [offer for offer in self.offers() if fits(offer)]
+                    if found:
+                        return found[0]
+                    self._offers_changed.clear()
+                    await self._offers_changed.wait()
+        return None
+
+    def _choose_saved(self, table: str | None) -> SavedGame:
+        games = self._journal.games()
+        if table is not None:
+            wanted = table.strip().lower()
+            games = [
+                game
+                for game in games
+                if game.table.hex().startswith(wanted)
+                or gathering.short_name(decode_genesis(game.genesis).nonce).lower() == wanted
+            ]
+            if len(games) > 1:
+                raise CannotResume("ambiguous")
+            if not games:
+                raise CannotResume("unknown")
+        open_games = [game for game in games if self._can_go_on(game)]
+        if not open_games:
+            raise CannotResume((games[0].closed or "none") if table is not None else "none")
+        return open_games[0]
+
+    def _can_go_on(self, game: SavedGame) -> bool:
+        # A peer that was killed between its last event and the end of the game still has to tell it.
+        written = self.home.games / f"{game.table.hex()}.chabudai"
+        return game.closed is None or (game.closed == "over" and not written.exists())
+
+    # the seat
+
+    def _sit(self, nonce: bytes, game: str, seats: int, options: Mapping[str, OptionValue]) -> Sitting:
+        self._sitting = Sitting(nonce, load(game), seats, options, self)
+        self._sitting.when_left(self._leave)
+        return self._sitting
+
+    def _leave_ended(self) -> None:
+        if self._sitting is not None and self._sitting.ended is not None:
+            self._sitting = None
+            if self._lobby.busy:
+                self._lobby.finished()
+
+    def _leave(self) -> None:
+        sitting = self._sitting
+        if sitting is not None and sitting.ended is None and sitting.table:
+            self._journal.close_game(bytes.fromhex(sitting.table), "left")
+        self._carry_out(self._lobby.leave())
+
+    def _begin(self, genesis: bytes, seat: int) -> None:
+        assert self._sitting is not None
+        secret = secrets.token_bytes(32)
+        self._journal.open_game(table_id(genesis), genesis, seat, secret, time.time_ns())
+        self._seat(self._sitting, genesis, seat, secret)
+
+    def _seat(self, sitting: Sitting, genesis: bytes, seat: int, secret: bytes) -> None:
+        table = Table(genesis, sitting.rules, seat, secret, self._identity.sign, self._journal)
+        sitting.begin(decode_genesis(genesis), table, self.home.games)
+
+    # what the table needs
+
+    def send(self, key: bytes, data: bytes) -> bool:
+        """Send a frame to a linked peer."""
+        return self.network.send(key, data)
+
+    def drop(self, key: bytes, code: str) -> None:
+        """Close the link of a peer that does what no honest peer does, and refuse it for a while."""
+        log.warning("dropped %s: %s", key.hex()[:8], code)
+        self.network.drop(key, DROP_SECONDS)
+
+    def is_linked(self, key: bytes) -> bool:
+        """Whether there is a link to this peer."""
+        return key in self._linked
+
+    # what happens
+
+    async def _listen(self) -> None:
+        while True:
+            self._take(await self.network.next())
+
+    async def _keep_time(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            self._carry_out(self._lobby.tick(time.monotonic()))
+            if self._sitting is not None:
+                self._sitting.tick()
+                self._reaching.look_for(self._sitting.missing())
+
+    def _stopped(self, task: "asyncio.Task[None]") -> None:
+        if task.cancelled() or task.exception() is None:
+            return
+        log.error("the node stopped: %s", type(task.exception()).__name__)
+        if self._admission is not None and not self._admission.done():
+            self._admission.set_result("internal")
+        if self._sitting is not None:
+            self._sitting.close("internal")
+
+    def _take(self, happening: Happening) -> None:
+        now = time.monotonic()
+        match happening:
+            case Linked(key, name):
+                self._linked.add(key)
+                self._note_addresses(key)
+                self._carry_out(self._lobby.linked(key, name, now))
+                if self._sitting is not None:
+                    self._sitting.linked(key)
+            case Unlinked(key):
+                self._linked.discard(key)
+                self._allowances.pop(key, None)
+                self._carry_out(self._lobby.unlinked(key, now))
+                if self._sitting is not None:
+                    self._sitting.unlinked(key)
+            case Received(key, data):
+                self._receive(key, data, now)
+            case Changed():
+                pass
+
+    def _receive(self, key: bytes, data: bytes, now: float) -> None:
+        if not self._allowed(key, now):
+            self.drop(key, "too-many")
+            return
+        try:
+            tag, about = route(data)
+            if tag in TABLE_TAGS:
+                self._table_frame(key, about, data)
+            else:
+                self._carry_out(self._lobby.received(key, decode_lobby(data), now))
+        except Malformed:
+            self.drop(key, "malformed")
+
+    def _table_frame(self, key: bytes, about: bytes, data: bytes) -> None:
+        sitting = self._sitting
+        if sitting is None or sitting.table != about.hex():
+            return  # of a table that begins or ended, or that this peer was not told of yet
+        if sitting.seat_of(key) is None:
+            self.drop(key, "stranger")
+            return
+        sitting.receive(key, data)
+
+    def _allowed(self, key: bytes, now: float) -> bool:
+        left, counted = self._allowances.get(key, (_BURST, now))
+        left = min(_BURST, left + (now - counted) * _A_SECOND) - 1
+        self._allowances[key] = (left, now)
+        return left >= 0
+
+    def _note_addresses(self, key: bytes) -> None:
+        for peer in self.network.peers():
+            if peer.key == key:
+                self._book.note(key, peer.addresses)
+
+    def _carry_out(self, outputs: Sequence[gathering.Output]) -> None:
+        for output in outputs:
+            match output:
+                case gathering.Send(key, message):
+                    self.network.send(key, encode_lobby(message))
+                case Drop(key, code):
+                    self.drop(key, code)
+                case Begin(genesis, seat):
+                    self._begin(genesis, seat)
+                case OffersChanged():
+                    self._offers_changed.set()
+                case Admission(code):
+                    if self._admission is not None and not self._admission.done():
+                        self._admission.set_result(code)
+                case Gathering():
+                    if self._sitting is not None:
+                        self._sitting.gathered(output)
+                case Closed(code):
+                    if self._sitting is not None:
+                        self._sitting.close(code)
+                case Departed(key):
+                    if self._sitting is not None:
+                        self._sitting.departed(key)
+                case Whereabouts(key, addresses):
+                    self._book.note(key, addresses)
+                case Objection(key, code):
+                    log.warning("%s does not sign the genesis: %s", key.hex()[:8], code)

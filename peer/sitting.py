@@ -1,0 +1,315 @@
+"""One seat at one table, as the person or bot in it has it: notices come out, choices go in."""
+
+import asyncio
+import logging
+import sys
+import time
+import traceback
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from engines.table import Choice, Fact, Rules, Seat
+from peer import table as at_table
+from peer.audit import Verdict, audit_file
+from peer.gathering import Closed, Gathering, SeatedPlayer, short_name
+from peer.presence import Attendance, Presence
+from peer.table import Ask, Halted, Happened, Over, Table
+from protocol.errors import Malformed
+from protocol.genesis import Genesis, OptionValue
+from protocol.messages import Have, decode_message
+from protocol.transcript import write_transcript
+
+log = logging.getLogger("chabudai.sitting")
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The game begins, or goes on after it was resumed, with this peer in `seat`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The table waits for these seats; `kind` is what is wanted of them (a kind of peer/steps.py)."""
+
+    step: int
+    seats: tuple[Seat, ...]
+    kind: str
+
+
+Notice = Gathering | Began | Happened | Ask | Waiting | Presence | Halted | Over | Closed
+
+
+class Outside(Protocol):
+    """What a seat needs of its peer."""
+
+    def send(self, key: bytes, data: bytes) -> bool:
+        """Send a frame to a linked peer."""
+
+    def drop(self, key: bytes, code: str) -> None:
+        """Be rid of a peer that misbehaves."""
+
+    def is_linked(self, key: bytes) -> bool:
+        """Whether there is a link to this peer."""
+
+
+class Sitting:
+    """A seat. Iterate over it for the notices, in the order in which things happened; they end with the game.
+
+    `Over` comes when the transcript is written and the audit of it is done, `Halted` likewise when a seat broke the game, and
+    `Closed` when the table was given up: "withdrawn", "left", "opener-gone", "dropped", "roster", "wrong-..." (a genesis that is not
+    what was agreed on), or "internal" after an error of this program. `seat` is -1 until the game begins.
+    """
+
+    def __init__(
+        self, nonce: bytes, rules: Rules, seats: int, options: Mapping[str, OptionValue], outside: Outside
+    ) -> None:
+        self.short = short_name(nonce)
+        self.rules = rules
+        self.game = rules.name
+        self.seats = seats
+        self.options = dict(options)
+        self.players: tuple[SeatedPlayer, ...] = ()
+        self.seat: Seat = -1
+        self.table = ""
+        self.transcript_path: Path | None = None
+        self.verdict: Verdict | None = None
+        self.ended: Notice | None = None
+        self._outside = outside
+        self._notices: asyncio.Queue[Notice] = asyncio.Queue()
+        self._seat_table: Table | None = None
+        self._attendance: Attendance | None = None
+        self._waiting: Waiting | None = None
+        self._finished: set[Seat] = set()
+        self._closing: asyncio.Task[None] | None = None
+        self._on_leave: Callable[[], None] = lambda: None
+
+    # for the person in the seat
+
+    async def __aiter__(self) -> AsyncIterator[Notice]:
+        while True:
+            notice = await self._notices.get()
+            yield notice
+            if isinstance(notice, Halted | Over | Closed):
+                return
+
+    def view(self) -> dict[str, Any]:
+        """What this seat may know, as plain JSON (engines/view.py). Only once the game has begun."""
+        return self._begun.view()
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Everything that has happened so far."""
+        return tuple(self._seat_table.position.facts) if self._seat_table else ()
+
+    def asked(self) -> Ask | None:
+        """What this seat has to choose now."""
+        return self._seat_table.ask() if self._seat_table and self.ended is None else None
+
+    def answer(self, choice: Choice) -> None:
+        """Choose. peer.blame.Refusal with the rule's code if the choice is not allowed; nothing is lost then."""
+        self._work(lambda table: table.answer(choice), self._begun, refusing=True)
+
+    def presence(self, seat: Seat) -> str:
+        """ "here", "away" or "gone"."""
+        return self._attendance.state(seat) if self._attendance else "here"
+
+    async def leave(self) -> None:
+        """Give up the seat for good. The others are told."""
+        self._on_leave()
+        await asyncio.sleep(0)
+
+    # for the peer
+
+    def when_left(self, call: Callable[[], None]) -> None:
+        """What the peer does when this seat is given up."""
+        self._on_leave = call
+
+    def gathered(self, gathering: Gathering) -> None:
+        """Others came or went before the game."""
+        self.players = gathering.members
+        self._tell(gathering)
+
+    def begin(self, genesis: Genesis, table: Table, folder: Path) -> None:
+        """The game begins, or goes on."""
+        self._seat_table = table
+        self.seat = table.seat
+        self.players = tuple(SeatedPlayer(player.name, player.bot, player.key) for player in genesis.players)
+        self.table = table.position.table.hex()
+        self.transcript_path = folder / f"{self.table}.chabudai"
+        others = set(range(len(self.players))) - {self.seat}
+        self._attendance = Attendance(others, time.monotonic())
+        self._tell(Began(self.seat))
+        self._work(lambda at: at.start(), table)
+        for seat in sorted(others):
+            if self._outside.is_linked(self.players[seat].key):
+                self.linked(self.players[seat].key)
+        if table.position.finished and self._closing is None:
+            self._end(Over())
+
+    def seat_of(self, key: bytes) -> Seat | None:
+        """The seat of a player of the game that has begun."""
+        if self._seat_table is None:
+            return None
+        return next((seat for seat, player in enumerate(self.players) if player.key == key), None)
+
+    def missing(self) -> list[tuple[bytes, float]]:
+        """The players to whom there is no link, and for how many seconds."""
+        if self._attendance is None:
+            return []
+        now = time.monotonic()
+        waits = [
+            (player.key, self._attendance.without_link(seat, now))
+            for seat, player in enumerate(self.players)
+            if seat != self.seat
+        ]
+        return [(key, seconds) for key, seconds in waits if seconds > 0]
+
+    def linked(self, key: bytes) -> None:
+        """There is a link to this peer."""
+        seat = self.seat_of(key)
+        if seat is not None and self._attendance and self._seat_table:
+            self._tell_all(self._attendance.linked(seat, time.monotonic()))
+            self._work(lambda table: table.linked(seat), self._seat_table)
+
+    def unlinked(self, key: bytes) -> None:
+        """The link to this peer is gone."""
+        seat = self.seat_of(key)
+        if seat is not None and self._attendance and self._seat_table:
+            self._tell_all(self._attendance.unlinked(seat, time.monotonic()))
+            self._work(lambda table: table.unlinked(seat), self._seat_table)
+
+    def departed(self, key: bytes) -> None:
+        """This player says that they will not come back."""
+        seat = self.seat_of(key)
+        if seat is not None and self._attendance:
+            self._tell_all(self._attendance.departed(seat, time.monotonic()))
+
+    def receive(self, key: bytes, data: bytes) -> None:
+        """A frame about this table."""
+        seat = self.seat_of(key)
+        if seat is None or self._seat_table is None:
+            return
+        if self._closing is not None:
+            self._note_finished(seat, data)
+        self._work(lambda table: table.receive(seat, data), self._seat_table)
+
+    def tick(self) -> None:
+        """About half a second has passed."""
+        if self._seat_table and self._attendance:
+            self._tell_all(self._attendance.look(time.monotonic()))
+            self._work(lambda table: table.tick(), self._seat_table)
+
+    def close(self, code: str) -> None:
+        """The table is given up."""
+        if self.ended is None and self._closing is None:
+            self.ended = Closed(code)
+            self._tell(self.ended)
+
+    async def linger(self, seconds: float) -> None:
+        """Stay until everybody who is linked has the end of the game too, but not for ever."""
+        if self._closing is None or self._seat_table is None:
+            return
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and self._others_lack_the_end():
+            await asyncio.sleep(0.05)
+        await self._closing
+
+    # within
+
+    @property
+    def _begun(self) -> Table:
+        if self._seat_table is None:
+            raise LookupError("the game has not begun")
+        return self._seat_table
+
+    def _work(self, call: Callable[[Table], list[at_table.Output]], table: Table, refusing: bool = False) -> None:
+        """Let the table do something, and carry out what follows. An error in it ends this table, and nothing else."""
+        if isinstance(self.ended, Closed):
+            return
+        try:
+            for output in call(table):
+                self._carry_out(output)
+            self._tell_waiting(table)
+        except at_table.Refusal:
+            if refusing:
+                raise
+            self._fail()
+        except Exception:
+            self._fail()
+
+    def _fail(self) -> None:
+        # Only places: the message of an error could name a closed card.
+        kind, _, where = sys.exc_info()
+        places = " < ".join(f"{at.filename}:{at.lineno}" for at in reversed(traceback.extract_tb(where)))
+        log.error("table %s: %s at %s", self.table[:8], kind and kind.__name__, places)
+        self.close("internal")
+
+    def _carry_out(self, output: at_table.Output) -> None:
+        match output:
+            case at_table.Send(seat, data):
+                self._outside.send(self.players[seat].key, data)
+            case at_table.Misbehaved(seat, code):
+                self._outside.drop(self.players[seat].key, code)
+            case at_table.Moved():
+                pass
+            case Over() | Halted():
+                self._end(output)
+            case _:
+                self._tell(output)
+
+    def _tell_waiting(self, table: Table) -> None:
+        waiting = table.position.waiting
+        if not waiting or table.halted:
+            return
+        told = Waiting(table.position.number, tuple(sorted(waiting)), next(iter(waiting.values())))
+        if told != self._waiting:
+            self._waiting = told
+            self._tell(told)
+
+    def _end(self, notice: Over | Halted) -> None:
+        """Write the transcript, let others know that this seat is done, and judge the game before the last notice."""
+        if self._closing is not None or self._seat_table is None or self.transcript_path is None:
+            return
+        table = self._seat_table
+        write_privately(
+            self.transcript_path,
+            write_transcript(table.position.genesis_bytes, table.events(), table.evidence),
+        )
+        self._closing = asyncio.get_running_loop().create_task(self._judge(notice, self.transcript_path))
+        for seat, player in enumerate(self.players):
+            if seat != self.seat and self._outside.is_linked(player.key):
+                self._work(lambda at, seat=seat: at.linked(seat), table)  # type: ignore[misc]
+
+    async def _judge(self, notice: Over | Halted, path: Path) -> None:
+        try:
+            self.verdict = await asyncio.to_thread(audit_file, path)
+        except Exception:
+            self._fail()
+            return
+        self.ended = notice
+        self._tell(notice)
+
+    def _note_finished(self, seat: Seat, data: bytes) -> None:
+        try:
+            message = decode_message(data)
+        except Malformed:
+            return
+        if isinstance(message, Have) and message.step >= self._begun.position.number:
+            self._finished.add(seat)
+
+    def _others_lack_the_end(self) -> bool:
+        return any(
+            seat not in self._finished and self._outside.is_linked(player.key)
+            for seat, player in enumerate(self.players)
+            if seat != self.seat
+        )
+
+    def _tell(self, notice: Notice) -> None:
+        self._notices.put_nowait(notice)
+
+    def _tell_all(self, notices: list[Presence]) -> None:
+        for notice in notices:
+            self._tell(notice)
