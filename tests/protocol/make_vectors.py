@@ -1,15 +1,14 @@
 """Writes tests/protocol/vectors/*.txt: `python -m tests.protocol.make_vectors` in the project's folder.
 
-The files are what a second implementation is held against; they change only when the protocol does. All of
-
-
+The files are what a second implementation is held against; they change only when the protocol does. All is
+derived from fixed seeds; the fresh randomness of the proofs is replaced by the numbers 0, 1, 2, ..., here
+only. A file has lines `name = value`; a value is hexadecimal, or numbers with spaces between them. Proofs are
 MessagePack, as on the wire; a list of points is the points one after the other, a card is a and b.
 
 In `refused.txt` a name is the error, the proof of `proofs.txt` that was changed, and what is wrong with it.
 """
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TypeVar
 from unittest import mock
 
@@ -28,8 +27,8 @@ from protocol.shares import SharesProof, make_shares
 from protocol.shuffle import shuffle
 from protocol.shuffle_proof import ShuffleProof, generators, prove_shuffle
 from protocol.wire import decode, encode
+from tests.protocol.vector_files import FOLDER
 
-FOLDER = Path(__file__).parent / "vectors"
 TABLE = bytes(range(32))
 RANKS = 2
 FACES = (0, 1, 2, 3, 5, 5)
