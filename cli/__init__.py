@@ -1,1 +1,3 @@
 """Commands and terminal screens."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,32 @@
+"""`chabudai practice`: you and bots on this machine."""
+
+import argparse
+
+from cli.arguments import add_game, add_name, add_options, add_plain, add_seats
+from cli.language import N_
+
+SUMMARY = N_("play against bots on this machine")
+EXAMPLES = (
+    ("chabudai practice notice", N_("you and three bots")),
+    ("chabudai practice notice --seats 3", N_("you and two bots")),
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    add_game(parser)
+    add_seats(parser)
+    add_options(parser)
+    add_name(parser)
+    add_plain(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Host a table that nothing outside this machine can see, with bots in all other seats."""
+    from cli import hosting
+    from cli.own_machine import stay_here
+
+    stay_here()
+    arguments.interfaces, arguments.bots, arguments.passcode, arguments.sealed = ["lo"], 0, None, False
+    table = hosting.asked(arguments)
+    return hosting.run(arguments, table._replace(bots=table.seats - 1))

@@ -1,0 +1,34 @@
+"""`chabudai resume`: go on with a game that this machine was part of."""
+
+import argparse
+
+from cli.arguments import add_interfaces, add_plain
+from cli.language import N_, _
+
+SUMMARY = N_("go on with a game that this machine was part of")
+EXAMPLES = (
+    ("chabudai resume", N_("the latest game that is not over")),
+    ("chabudai resume ABCD-EFGH", N_("the game at this table")),
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument(
+        "table", metavar=_("TABLE"), nargs="?", help=_("name of the table (default: the latest)")
+    )
+    add_plain(parser)
+    add_interfaces(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Take one's seat again and play to the end."""
+    from cli import peering
+    from cli.lines import Lines
+    from cli.plain import Plain
+    from peer.node import Node
+
+    async def work(node: Node) -> int:
+        return await Plain(await node.resume(arguments.table), Lines()).play()
+
+    return peering.run(arguments, work)

@@ -1,0 +1,67 @@
+"""The game, the seats and the options that a person asked for, checked against what the game allows."""
+
+from collections.abc import Sequence
+
+from cli.exits import USAGE, Stop
+from cli.language import _
+from cli.words import listed, shown
+from engines import GAMES, load
+from engines.table import Option, OptionError, OptionValue, Rules, SeatsError, settle_options
+
+USUAL_SEATS = 4
+
+
+def known(name: str) -> str:
+    """The name of a game that this program plays, or Stop."""
+    if name in GAMES:
+        return name
+    games = listed(list(GAMES))
+    raise Stop(_("There is no game {name}. Games: {games}").format(name=shown(name), games=games), USAGE)
+
+
+def asked(name: str, seats: int | None, options: Sequence[str]) -> tuple[Rules, int, dict[str, OptionValue]]:
+    """The rules, the number of seats and all options for what was asked for, or Stop that says what is wrong."""
+    rules = load(known(name))
+    number = seats if seats is not None else max(rules.seats[0], min(USUAL_SEATS, rules.seats[-1]))
+    given = dict(_option(rules, each) for each in options)
+    try:
+        return rules, number, settle_options(rules, number, given)
+    except SeatsError as error:
+        text = _("{game} is for {few} to {many} players, not {seats}.")
+        few, many = error.allowed[0], error.allowed[-1]
+        raise Stop(text.format(game=rules.name, few=few, many=many, seats=number), USAGE) from None
+    except OptionError as error:
+        text = _("The option {name}={value} is not possible with {seats} players.")
+        raise Stop(text.format(name=error.name, value=written(error.value), seats=number), USAGE) from None
+
+
+def described(options: dict[str, OptionValue]) -> str:
+    """Options as they are typed, in one line."""
+    return listed([f"{name}={written(value)}" for name, value in options.items()])
+
+
+def written(value: object) -> str:
+    """An option's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else shown(value)
+
+
+def _option(rules: Rules, text: str) -> tuple[str, OptionValue]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Stop(_("An option is written name=value, not {text}.").format(text=shown(text)), USAGE)
+    option = next((each for each in rules.options if each.name == name), None)
+    if option is None:
+        names = listed([each.name for each in rules.options])
+        raise Stop(
+            _("There is no option {name}. Options: {names}").format(name=shown(name), names=names), USAGE
+        )
+    return name, _value(option, value)
+
+
+def _value(option: Option, text: str) -> OptionValue:
+    for value in option.values:
+        if written(value) == text.lower():
+            return value
+    values = listed([written(value) for value in option.values])
+    text_of = _("The option {name} can be {values}, not {value}.")
+    raise Stop(text_of.format(name=option.name, values=values, value=shown(text)), USAGE)

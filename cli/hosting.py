@@ -1,0 +1,91 @@
+"""Opening a table from the command line, with bots of this machine in some of its seats."""
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from cli import games, peering
+from cli.arguments import interfaces_of
+from cli.children import Children
+from cli.exits import USAGE, Stop
+from cli.language import _
+from cli.lines import Lines
+from cli.plain import Plain
+from cli.words import shown
+from engines.table import OptionValue
+from peer.lobby import NotPossible
+from peer.node import Node
+from peer.sitting import Sitting
+
+BOT_NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gen", "Hana", "Ichi", "Jun")
+
+
+class AskedTable(NamedTuple):
+    """The table that a person wants to open."""
+
+    game: str
+    seats: int
+    options: dict[str, OptionValue]
+    bots: int
+
+
+def asked(arguments: argparse.Namespace) -> AskedTable:
+    """What was asked for, checked against the game; Stop if it is not possible."""
+    rules, seats, options = games.asked(arguments.game, arguments.seats, arguments.option)
+    if not 0 <= arguments.bots < seats:
+        raise Stop(
+            _("At a table with {seats} seats there can be 0 to {most} bots.").format(
+                seats=seats, most=seats - 1
+            ),
+            USAGE,
+        )
+    return AskedTable(rules.name, seats, options, arguments.bots)
+
+
+def run(arguments: argparse.Namespace, table: AskedTable) -> int:
+    """Host the table and play at it, to the end."""
+
+    async def work(node: Node) -> int:
+        passcode = arguments.passcode
+        sitting = await node.open(
+            table.game, table.seats, table.options, passcode=passcode, sealed=arguments.sealed
+        )
+        with ExitStack() as stack:
+            if table.bots:
+                _start_bots(stack.enter_context(Children()), node, sitting, arguments, table.bots)
+            if table.bots < table.seats - 1:
+                _show_how_to_join(node, sitting, passcode is not None)
+            return await Plain(sitting, Lines()).play()
+
+    return peering.run(arguments, work)
+
+
+def _start_bots(
+    children: Children, node: Node, sitting: Sitting, arguments: argparse.Namespace, bots: int
+) -> None:
+    environment = {"CHABUDAI_PASSCODE": arguments.passcode} if arguments.passcode else {}
+    limits = [word for name in interfaces_of(arguments) or [] for word in ("--interface", name)]
+    folder = node.home.bots / f"{sitting.short}-{os.getpid()}"
+    free = [name for name in BOT_NAMES if name != node.name]
+    for name in free[:bots]:
+        children.start(
+            folder / name,
+            ["bot", sitting.short, "--name", name, "--json", "--with-input", *limits],
+            environment,
+        )
+
+
+def _show_how_to_join(node: Node, sitting: Sitting, passcode: bool) -> None:
+    """The lines that friends type, from the easiest to the one that always works."""
+    lines = [_("The table is open. Friends on this network type one of these lines:")]
+    extra = " --passcode ..." if passcode else ""
+    lines += [f"  chabudai join {sitting.short}{extra}"]
+    lines += [f"  chabudai join {shown(address)}{extra}" for address in node.network.addresses()[:2]]
+    try:
+        lines += [f"  chabudai join {node.invite(sitting)}"]
+    except NotPossible:
+        lines += [_("  (no invite: this machine has no address that others could reach)")]
+    lines += [_("q and Enter: close the table.")]
+    print("\n".join(lines), file=sys.stderr, flush=True)

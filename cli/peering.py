@@ -1,0 +1,70 @@
+"""Running a peer for a command: its data folder, its name, its interfaces, and what to say when it cannot."""
+
+import argparse
+import asyncio
+import contextlib
+import getpass
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from cli.arguments import interfaces_of
+from cli.exits import USAGE, Stop
+from cli.language import _
+from cli.words import say, shown
+from cli.words_peer import JOINING, RESUMING
+from peer.home import Home
+from peer.node import CannotResume, JoinRefused, Node
+
+Work = Callable[[Node], Awaitable[int]]
+
+
+def run(arguments: argparse.Namespace, work: Work, *, bot: bool = False) -> int:
+    """Be a peer on the network for as long as `work` takes; its exit code."""
+    return asyncio.run(_run(arguments, work, bot))
+
+
+async def _run(arguments: argparse.Namespace, work: Work, bot: bool) -> int:
+    async with peering(arguments, bot=bot) as node:
+        return await work(node)
+
+
+@asynccontextmanager
+async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncIterator[Node]:
+    """A peer with the name and the interfaces that the person asked for."""
+    try:
+        home = Home.find()
+        _keep_log(home)
+        node = Node(home, name=_name(arguments), bot=bot, interfaces=interfaces_of(arguments))
+    except OSError as error:
+        text = _("The data folder cannot be used: {why}")
+        raise Stop(text.format(why=shown(error))) from None
+    try:
+        async with node:
+            yield node
+    except JoinRefused as refused:
+        raise Stop(say(JOINING, refused.code)) from None
+    except CannotResume as cannot:
+        raise Stop(say(RESUMING, cannot.code)) from None
+
+
+def _name(arguments: argparse.Namespace) -> str:
+    given: str | None = getattr(arguments, "name", None)
+    if given is None:
+        with contextlib.suppress(OSError, KeyError, ImportError):
+            given = getpass.getuser()
+    from peer.names import clean_name
+
+    name = clean_name(given or "")
+    if not name:
+        raise Stop(_("A name needs at least one letter that can be shown."), USAGE)
+    return name
+
+
+def _keep_log(home: Home) -> None:
+    """What the peer notes goes into a file of the data folder, never to the screen."""
+    handler = logging.FileHandler(home.log, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
+    log = logging.getLogger("chabudai")
+    log.handlers = [handler]
+    log.propagate = False

@@ -1,0 +1,217 @@
+"""A game as a conversation: notices of a table become lines, and typed lines become answers. Does no input or output.
+
+Every line is whole, in the order in which things happened, and nothing is ever drawn over: so it can be read aloud, piped and kept.
+"""
+
+import importlib
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cli.language import N_, _
+from cli.words import Names, listed, say, shown
+from cli.words_peer import EVIDENCE, PRESENCE, PRESENT, WAITING
+from cli.words_verdict import blame
+from engines.table import Options, Rules, then, winners
+from engines.vocabulary import NOBODY, Fact
+from peer.presence import Presence
+from peer.sitting import Notice, Waiting
+from peer.table import Halted, Happened, Over
+
+View = dict[str, Any]
+
+_SHOWS = {"h": "hand", "k": "trick", "l": "last_trick", "b": "bids", "s": "scores"}
+"""Letters, and the function of a game's talk that answers them."""
+
+HELP = (
+    N_("? help"),
+    N_("t whose turn it is"),
+    N_("h your hand"),
+    N_("k the cards on the table"),
+    N_("l the last trick"),
+    N_("b predictions and tricks"),
+    N_("s scores"),
+    N_("w who is here"),
+    N_("r the question again"),
+    N_("q leave"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What follows from a typed line: lines to print, and maybe a choice to make, or a wish to leave.
+
+    `leave` is "away" (to come back later) or "gone" (for good).
+    """
+
+    lines: list[str]
+    choice: Any = field(default=None, repr=False)
+    leave: str = ""
+
+
+class TableTalk:
+    """The conversation with one seat (or with an onlooker: names.me is None), from the start or from any point on."""
+
+    def __init__(self, rules: Rules, options: Options, names: Names, facts: Sequence[Fact] = ()) -> None:
+        self._rules = rules
+        self._names = names
+        self._game: Any = importlib.import_module(f"cli.talk_{rules.name.replace('-', '_')}")
+        self._state = rules.start(len(names.names), options)
+        for fact in facts:
+            self._state = then(rules, self._state, fact)
+        self._presence = ["here"] * len(names.names)
+        self._waiting: tuple[tuple[int, ...], str] = ((), "")
+        self._impatient = False
+        self._leaving = False
+
+    # what happens
+
+    def began(self) -> list[str]:
+        """The game begins: who sits where."""
+        seats = listed([self._names.full(seat) for seat in range(len(self._names.names))])
+        lines = [_("The game begins. At the table, clockwise: {seats}.").format(seats=seats)]
+        return lines if self._names.me is None else [*lines, _("Type ? and Enter for help.")]
+
+    def heard(self, notice: Notice) -> list[str]:
+        """What there is to say about a notice of a game that has begun."""
+        match notice:
+            case Happened(_step, fact):
+                return self._happened(fact)
+            case Waiting(_step, seats, kind):
+                self._impatient = self._impatient and seats == self._waiting[0]
+                self._waiting = (seats, kind)
+            case Presence(seat, state):
+                return self._present(seat, state)
+            case Halted(found):
+                sentence = blame(found.code, found.detail, self._names.names[found.seat])
+                return [_("The game is stopped: {why}.").format(why=sentence), _(EVIDENCE)]
+            case Over():
+                return self._over()
+        return []
+
+    def _happened(self, fact: Fact) -> list[str]:
+        before = self._public()
+        self._state = then(self._rules, self._state, fact)
+        told: list[str] = self._game.told(before, fact, self._public(), self._names)
+        return told
+
+    def _present(self, seat: int, state: str) -> list[str]:
+        before, self._presence[seat] = self._presence[seat], state
+        if seat == self._names.me or before == state:
+            return []
+        return [say(PRESENCE, state, name=self._names.of(seat))]
+
+    def _over(self) -> list[str]:
+        totals, won = self._rules.totals(self._state), winners(self._rules, self._state)
+        names = listed([self._names.of(seat) for seat in won])
+        each = listed([f"{self._names.of(seat)} {total}" for seat, total in enumerate(totals)])
+        text = _("{names} wins.") if len(won) == 1 else _("{names} share the win.")
+        return ["", _("The game is over. Points: {points}.").format(points=each), text.format(names=names)]
+
+    # what the seat is asked, and what it says
+
+    def asked(self, view: View) -> list[str]:
+        """The question that the table puts to this seat; nothing if there is none."""
+        if not view["ask"]:
+            return []
+        lines: list[str] = self._game.question(view, self._names)
+        return lines
+
+    def patience(self) -> list[str]:
+        """What to say, once, when nothing has moved for a while: whom the table waits for."""
+        seats, kind = self._waiting
+        others = tuple(seat for seat in seats if seat != self._names.me)
+        if self._impatient or not others:
+            return []
+        self._impatient = True
+        return self._turn(others, kind)
+
+    def typed(self, line: str, view: View) -> Reply:
+        """What a typed line means."""
+        text = unicodedata.normalize("NFKC", line).strip()
+        if self._leaving:
+            return self._leave(text.lower())
+        if not text:
+            return Reply([])
+        if any(_is_kana(letter) for letter in text):
+            return Reply([_("Please switch the input method off, and type letters and digits.")])
+        if text.lower() == "q":
+            return self._ask_to_leave()
+        shown_lines = self._query(text.lower(), view)
+        if shown_lines is not None:
+            return Reply(shown_lines)
+        if not view["ask"]:
+            return Reply([_("It is not your turn."), *self._turn(*self._waiting)])
+        return self._choice(text, view)
+
+    def _choice(self, text: str, view: View) -> Reply:
+        choice = self._game.understood(text, view)
+        if choice is None:
+            return Reply([_("{text} means nothing here.").format(text=shown(text[:40])), *self.asked(view)])
+        choices = [_plain(each) for each in view["ask"]["choices"]]
+        if choice in choices:
+            return Reply(self._game.done(choice, view, self._names), choice)
+        rules = {_plain(each["choice"]): each["rule"] for each in view["ask"]["refused"]}
+        default = "range" if isinstance(choice, int) else "not-held"
+        return Reply([self._game.refusal(rules.get(choice, default), view)])
+
+    def refused(self, rule: str, view: View) -> list[str]:
+        """The table did not take a choice."""
+        return [self._game.refusal(rule, view)]
+
+    # queries
+
+    def _query(self, letter: str, view: View) -> list[str] | None:
+        """What a letter asks about; None if it is no query."""
+        match letter:
+            case "?":
+                letters = listed([_(text) for text in HELP])
+                return [_("Type a letter and Enter: {letters}.").format(letters=letters)]
+            case "t":
+                return self._turn(*self._waiting)
+            case "w":
+                states = enumerate(self._presence)
+                return [f"{self._names.full(seat)}: {say(PRESENT, state)}" for seat, state in states]
+            case "r":
+                return self.asked(view) or self._turn(*self._waiting)
+            case _ if letter in _SHOWS:
+                lines: list[str] = getattr(self._game, _SHOWS[letter])(view, self._names)
+                return lines
+        return None
+
+    def _turn(self, seats: tuple[int, ...], kind: str) -> list[str]:
+        if not seats:
+            return [_("The table waits for nobody.")]
+        if seats == (self._names.me,):
+            return [_("It is your turn.")]
+        names = listed([self._names.full(seat) for seat in seats])
+        return [_("Waiting for {names}: {what}.").format(names=names, what=say(WAITING, kind))]
+
+    def _ask_to_leave(self) -> Reply:
+        self._leaving = True
+        return Reply(
+            [
+                _("Leave? The others cannot go on without you."),
+                _(
+                    "y: leave, and come back later with 'chabudai resume'; g: give up for good; anything else: stay."
+                ),
+            ]
+        )
+
+    def _leave(self, word: str) -> Reply:
+        self._leaving = False
+        leave = {"y": "away", "g": "gone"}.get(word, "")
+        return Reply([], leave=leave) if leave else Reply([_("You stay.")])
+
+    def _public(self) -> View:
+        return self._rules.view(self._state, None, NOBODY)
+
+
+def _plain(choice: Any) -> Any:
+    """A choice as the rules write it, where JSON has made lists of tuples."""
+    return tuple(_plain(each) for each in choice) if isinstance(choice, list) else choice
+
+
+def _is_kana(letter: str) -> bool:
+    return "\u3040" <= letter <= "\u30ff"

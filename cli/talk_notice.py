@@ -1,0 +1,244 @@
+"""Notice in words: what happens at the table, what a seat is asked, and what may be asked about the game.
+
+Everything is read from views: `before` and `after` are what everybody sees around a fact, `view` is what one seat sees now.
+"""
+
+from typing import Any
+
+from cli.cards import ONE_OF, SUITS, by_suit, in_order, named, short, typed
+from cli.language import _
+from cli.words import RULES, Names, listed, points, say, tricks
+from engines.vocabulary import Dealt, Fact, Gave, Opened, Played, Sealed, TurnedUp
+
+View = dict[str, Any]
+
+
+def told(before: View, fact: Fact, after: View, names: Names) -> list[str]:
+    """What there is to say about a fact."""
+    match fact:
+        case Dealt():
+            return _dealt(after, names)
+        case TurnedUp():
+            turned = after["turned"]
+            suit = _(SUITS[after["trump"]])
+            return [_("Turned up: {card}. Trump: {suit}.").format(card=named(turned), suit=suit)]
+        case Sealed(seat):
+            return [] if seat == names.me else [_("{name} has predicted.").format(name=names.of(seat))]
+        case Gave():
+            return _passed(before, after, names)
+        case Played(seat):
+            return _played(before, seat, after, names)
+        case Opened():
+            return _opened(before, after, names)
+    return []
+
+
+def _dealt(after: View, names: Names) -> list[str]:
+    dealer = names.me == after["dealer"]
+    text = (
+        _("Round {round} of {rounds}. You are the dealer.")
+        if dealer
+        else _("Round {round} of {rounds}. Dealer: {name}.")
+    )
+    return ["", text.format(round=after["round"], rounds=after["rounds"], name=names.of(after["dealer"]))]
+
+
+def _passed(before: View, after: View, names: Names) -> list[str]:
+    if before["phase"] == after["phase"]:
+        return []
+    if names.me is None:
+        return [_("All hands have been passed.")]
+    text = _("All hands have been passed. {to} has yours now, and you have the hand of {giver}.")
+    giver = before["gets_from"] if isinstance(before["gets_from"], int) else before["gets_from"][names.me]
+    to = before["gives_to"] if isinstance(before["gives_to"], int) else before["gives_to"][names.me]
+    return [text.format(to=names.of(to), giver=names.of(giver))]
+
+
+def _played(before: View, seat: int, after: View, names: Names) -> list[str]:
+    complete = not after["trick"]
+    card = (after["last_trick"] if complete else after["trick"])[-1]["item"]
+    mine = seat == names.me
+    if not before["trick"]:
+        text = _("You lead {card}.") if mine else _("{name} leads {card}.")
+    elif card[1] != before["trick"][0]["item"][1]:
+        text = _("You play {card}, with no {suit}.") if mine else _("{name} plays {card}, with no {suit}.")
+    else:
+        text = _("You play {card}.") if mine else _("{name} plays {card}.")
+    led = _(SUITS[(before["trick"][0]["item"] if before["trick"] else card)[1]])
+    lines = [text.format(name=names.of(seat), card=named(card), suit=led)]
+    if complete:
+        winner = after["last_winner"]
+        text = _("You take the trick.") if winner == names.me else _("{name} takes the trick.")
+        # When the last trick of a round is taken, nobody has opened yet, so the tricks still stand.
+        lines += [text.format(name=names.of(winner)) + " " + _taken(after, names), ""]
+    return lines
+
+
+def _taken(view: View, names: Names) -> str:
+    each = [f"{names.of(seat)} {count}" for seat, count in enumerate(view["tricks"])]
+    return _("Tricks: {list}.").format(list=listed(each))
+
+
+def _opened(before: View, after: View, names: Names) -> list[str]:
+    finished = len(after["rounds_detail"])
+    if finished == len(before["rounds_detail"]):
+        return []
+    return [
+        _("All predictions are opened. Round {round}:").format(round=finished),
+        *_round(after, finished - 1, names),
+    ]
+
+
+def _round(view: View, number: int, names: Names) -> list[str]:
+    detail, scores = view["rounds_detail"][number], view["scores"][number]
+    lines = []
+    for seat in range(view["seats"]):
+        text = _(
+            "{name}: {tricks}, predicted {own}; predicted {other} for {whom}, who took {taken}. {points}."
+        )
+        whom = detail["gives_to"][seat]
+        lines.append(
+            text.format(
+                name=names.of(seat),
+                tricks=tricks(detail["tricks"][seat]),
+                own=detail["predict_own"][seat],
+                other=detail["predict_other"][seat],
+                whom=names.of(whom),
+                taken=detail["tricks"][whom],
+                points=points(scores[seat]),
+            )
+        )
+    return lines
+
+
+# what one seat is asked
+
+
+def question(view: View, names: Names) -> list[str]:
+    """What this seat has to decide, with its hand."""
+    what, most = view["ask"]["what"], len(view["hand"])
+    if what == "predict_other":
+        whom = names.of(view["gives_to"])
+        if view["gives_to"] == names.me:
+            asked = _("First prediction: how many tricks will you take with this hand? 0 to {most}")
+        else:
+            asked = _("How many tricks will {whom} take, who gets this hand? 0 to {most}")
+        return [*hand(view, names), asked.format(whom=whom, most=most)]
+    if what == "predict_own":
+        return [
+            *hand(view, names),
+            _("How many tricks will you take with this hand? 0 to {most}").format(most=most),
+        ]
+    if view["trick"]:
+        return [_playable(view), _("Your turn: type a card, such as 9H, or its number.")]
+    return [*hand(view, names), _("You lead: type a card, such as 9H, or its number.")]
+
+
+def _playable(view: View) -> str:
+    refused = {choice["choice"][0] for choice in view["ask"]["refused"]}
+    may = [card["item"] for card in view["hand"] if card["slot"] not in refused]
+    return _("You may play: {cards}").format(cards=_numbered(view, may))
+
+
+def understood(text: str, view: View) -> Any:
+    """The choice that a person typed, legal or not; None if it means nothing here."""
+    if view["ask"]["what"] != "play" and view["ask"]["request"] == "seal":
+        return int(text) if text.isdecimal() else None
+    items = in_order([card["item"] for card in view["hand"]])
+    wanted = typed(text)
+    if wanted is None and text.isdecimal() and 1 <= int(text) <= len(items):
+        wanted = items[int(text) - 1]
+    return next(
+        ((card["slot"],) for card in view["hand"] if card["item"] == wanted), None if wanted is None else ()
+    )
+
+
+def refusal(rule: str, view: View) -> str:
+    """Why a choice is not legal."""
+    if rule == "follow":
+        suit = _(ONE_OF[view["trick"][0]["item"][1]])
+        return _("You hold {suit}, so you must play {suit}.").format(suit=suit)
+    if rule == "not-held":
+        return _("You do not hold that card.")
+    if rule == "range":
+        return _("That is not from 0 to {most}.").format(most=len(view["hand"]))
+    return say(RULES, rule)
+
+
+def done(choice: Any, view: View, names: Names) -> list[str]:
+    """What to say at once when a choice was taken."""
+    what = view["ask"]["what"]
+    if what == "predict_other" and view["gives_to"] != names.me:
+        return [_("You predict {count} for {whom}.").format(count=choice, whom=names.of(view["gives_to"]))]
+    return [_("You predict {count}.").format(count=choice)] if view["ask"]["request"] == "seal" else []
+
+
+# what may be asked about
+
+
+def hand(view: View, names: Names) -> list[str]:
+    """One's own hand."""
+    if not view["hand"]:
+        return [_("You hold no cards.")]
+    return [_("Your hand: {cards}").format(cards=_numbered(view, [card["item"] for card in view["hand"]]))]
+
+
+def _numbered(view: View, chosen: list[str]) -> str:
+    items = in_order([card["item"] for card in view["hand"]])
+    parts = []
+    for suit, cards in by_suit(in_order(chosen)).items():
+        title = _("{suit} (trump)") if suit == view["trump"] else "{suit}"
+        each = [f"{items.index(card) + 1}={short(card)}" for card in cards]
+        parts.append(title.format(suit=_(SUITS[suit])) + " " + " ".join(each))
+    return "; ".join(parts)
+
+
+def trick(view: View, names: Names) -> list[str]:
+    """The cards on the table."""
+    if not view["trick"]:
+        return [_("No card is on the table.")]
+    return [_("On the table: {cards}").format(cards=_cards(view["trick"], names))]
+
+
+def last_trick(view: View, names: Names) -> list[str]:
+    """The trick before, and who took it."""
+    if not view["last_trick"]:
+        return [_("There has been no trick yet.")]
+    text = _("Last trick: {cards}. Taken by {name}.")
+    return [text.format(cards=_cards(view["last_trick"], names), name=names.of(view["last_winner"]))]
+
+
+def _cards(cards: list[dict[str, Any]], names: Names) -> str:
+    return listed([f"{names.of(card['seat'])} {named(card['item'])}" for card in cards])
+
+
+def bids(view: View, names: Names) -> list[str]:
+    """One's own predictions, who has predicted, and the tricks so far."""
+    lines = []
+    if view["phase"] in ("predict_other", "predict_own"):
+        predicted = view["predicted_" + view["phase"].removeprefix("predict_")]
+        missing = [names.of(seat) for seat, said in enumerate(predicted) if not said]
+        lines.append(_("Still predicting: {list}").format(list=listed(missing)))
+    own, other = (_mine(view[key], names) for key in ("predict_own", "predict_other"))
+    if other is not None:
+        text = _("Your prediction for {whom}: {count}")
+        lines.append(text.format(whom=names.of(view["gives_to"]), count=other))
+    if own is not None:
+        lines.append(_("Your prediction for yourself: {count}").format(count=own))
+    if view["trump"]:
+        lines.append(_("Trump: {suit}.").format(suit=_(SUITS[view["trump"]])))
+    return [*lines, _taken(view, names)]
+
+
+def _mine(value: Any, names: Names) -> int | None:
+    return value[names.me] if isinstance(value, list | tuple) and names.me is not None else value
+
+
+def scores(view: View, names: Names) -> list[str]:
+    """The points so far."""
+    lines = []
+    for number, gained in enumerate(view["scores"], start=1):
+        each = listed([f"{names.of(seat)} {count}" for seat, count in enumerate(gained)])
+        lines.append(_("Round {round}: {points}").format(round=number, points=each))
+    total = listed([f"{names.of(seat)} {count}" for seat, count in enumerate(view["totals"])])
+    return [*lines, _("Total: {points}").format(points=total)]

@@ -1,0 +1,111 @@
+"""Whether this machine can play: its libraries, its ports, its interfaces, its loopback. Nothing leaves the machine."""
+
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+import ifaddr
+
+from protocol import group
+from protocol.errors import BadLibrary
+from protocol.genesis import PROTOCOL_VERSION
+
+__all__ = [
+    "PROTOCOL_VERSION",
+    "Interface",
+    "check_library",
+    "free_port",
+    "interfaces",
+    "loopback_udp",
+    "udp_port_free",
+    "versions",
+]
+
+_LIBRARIES = (
+    "pyzmq",
+    "msgpack",
+    "msgspec",
+    "cryptography",
+    "PyNaCl",
+    "prompt-toolkit",
+    "platformdirs",
+    "ifaddr",
+    "spake2",
+)
+_WAIT = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """A network interface of this machine and its addresses."""
+
+    name: str
+    addresses: tuple[str, ...]
+
+
+def check_library() -> str:
+    """Compute with the library that the shuffles need; empty, or what is wrong with it."""
+    try:
+        group.self_test()
+    except BadLibrary as bad:
+        return str(bad) or type(bad).__name__
+    return ""
+
+
+def versions() -> dict[str, str]:
+    """The libraries in use; an empty version for one that is not installed."""
+    found = {}
+    for name in _LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = ""
+    return found
+
+
+def interfaces(chosen: Sequence[str] | None) -> list[Interface]:
+    """The interfaces of this machine that have an address, or those of them that were chosen."""
+    return [
+        Interface(adapter.nice_name, tuple(_written(ip.ip) for ip in adapter.ips))
+        for adapter in ifaddr.get_adapters()
+        if adapter.ips and (chosen is None or adapter.nice_name in chosen or adapter.name in chosen)
+    ]
+
+
+def udp_port_free(port: int) -> bool:
+    """Whether the port of discovery can be used here (several peers of one machine may share it)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def free_port() -> int:
+    """A UDP port of this machine that nobody uses now."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def loopback_udp() -> bool:
+    """Whether a datagram from this machine to itself arrives."""
+    with (
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender,
+    ):
+        receiver.bind(("127.0.0.1", 0))
+        receiver.settimeout(_WAIT)
+        try:
+            sender.sendto(b"chabudai", receiver.getsockname())
+            return receiver.recv(16) == b"chabudai"
+        except OSError:
+            return False
+
+
+def _written(ip: str | tuple[str, int, int]) -> str:
+    return ip if isinstance(ip, str) else ip[0]
