@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
 from engines.table import Options, Rules, settle_options
 from engines.vocabulary import Choice
-
 from peer.journal import Journal
 from peer.table import Ask, Halted, Misbehaved, Output, Send, Table
 from protocol.genesis import PROTOCOL_VERSION, Genesis, Player, encode_genesis, table_id
@@ -70,6 +70,7 @@ class MemoryGame:
         self.tables = [self.sit(seat) for seat in range(self.seats)]
         self.wire: list[tuple[int, int, bytes]] = []
         self.cuts: set[frozenset[int]] = set()
+        self.dead: set[int] = set()
         self.misbehaved: list[Misbehaved] = []
         self.heard: list[tuple[int, Output]] = []
         self.frames: list[tuple[int, int, bytes]] = []
@@ -94,6 +95,7 @@ class MemoryGame:
     def restart(self, seat: int) -> None:
         """Kill this peer, whatever it was doing, and start it again from its journal."""
         power_cut(self.journals[seat])
+        self.dead.discard(seat)
         self.wire = [frame for frame in self.wire if seat not in frame[:2]]
         self.tables[seat] = self.sit(seat)
         for other in range(self.seats):
@@ -102,6 +104,14 @@ class MemoryGame:
                 self.take(other, self.tables[other].linked(seat))
                 self.take(seat, self.tables[seat].linked(other))
         self.take(seat, self.tables[seat].start())
+
+    def restart_all(self) -> None:
+        """Kill everybody at once, and start everybody again."""
+        self.wire.clear()
+        for journal in self.journals:
+            power_cut(journal)
+        self.tables = [self.sit(seat) for seat in range(self.seats)]
+        self.begin()
 
     def take(self, seat: int, outputs: list[Output]) -> None:
         """Put what a table sends on the wire, and answer what it asks."""
@@ -129,7 +139,7 @@ class MemoryGame:
         """Deliver one frame."""
         late = self.rng.random() < self.weather.reordered
         sender, to, data = self.wire.pop(self.rng.randrange(len(self.wire)) if late else 0)
-        if frozenset((sender, to)) not in self.cuts:
+        if frozenset((sender, to)) not in self.cuts and to not in self.dead:
             self.take(to, self.tables[to].receive(sender, data))
 
     def choose(self, seat: int, asked: Ask) -> Choice:
@@ -138,7 +148,7 @@ class MemoryGame:
 
     def answer_all(self) -> bool:
         """Everybody who is asked answers once; whether anybody was."""
-        asked = [(seat, table.ask()) for seat, table in enumerate(self.tables)]
+        asked = [(seat, table.ask()) for seat, table in enumerate(self.tables) if seat not in self.dead]
         for seat, ask in asked:
             if ask is not None:
                 self.take(seat, self.tables[seat].answer(self.choose(seat, ask)))
@@ -160,12 +170,17 @@ class MemoryGame:
                 return
             self.change_links()
             for seat, table in enumerate(self.tables):
-                self.take(seat, table.tick())
+                if seat not in self.dead:
+                    self.take(seat, table.tick())
         raise AssertionError(f"the table stands still: {[dict(t.position.waiting) for t in self.tables]}")
 
     def play(self, limit: int = 400) -> None:
         """From the start to the end."""
         self.begin()
+        self.play_on(limit)
+
+    def play_on(self, limit: int = 400) -> None:
+        """From here to the end."""
         for _ in self.turns(limit):
             pass
 
