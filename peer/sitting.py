@@ -26,9 +26,10 @@ log = logging.getLogger("chabudai.sitting")
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """The game begins, or goes on after it was resumed, with this peer in `seat`."""
+    """The game begins, or goes on after it was resumed, with this peer in `seat`. `facts`: all that happened before."""
 
     seat: Seat
+    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class Sitting:
         self.transcript_path = folder / f"{self.table}.chabudai"
         others = set(range(len(self.players))) - {self.seat}
         self._attendance = Attendance(others, time.monotonic())
-        self._tell(Began(self.seat))
+        self._tell(Began(self.seat, self.facts()))
         self._work(lambda at: at.start(), table)
         for seat in sorted(others):
             if self._outside.is_linked(self.players[seat].key):

@@ -61,7 +61,7 @@ async def run_bot(
     played = []
     async with Node(home, name=name, bot=True, interfaces=interfaces, network=network) as node:
         for _ in range(games):
-            sitting = await (_anywhere(node) if target is None else node.join(target, passcode))
+            sitting = await (take_any_seat(node, passcode) if target is None else node.join(target, passcode))
             await hold_seat(
                 sitting,
                 rng or Random(),
@@ -73,19 +73,20 @@ async def run_bot(
     return played
 
 
-async def _anywhere(node: Node) -> Sitting:
+async def take_any_seat(node: Node, passcode: str | None = None) -> Sitting:
+    """Take a seat at the first table that has one: with a passcode, also at tables that ask for one."""
     tried: set[bytes] = set()
     while True:
-        for offer in _playable(node.offers()):
+        for offer in _playable(node.offers(), passcode):
             if offer.table in tried:
                 continue
             try:
-                return await node.join(offer)
+                return await node.join(offer, passcode)
             except JoinRefused as why:
                 if why.code not in _ELSEWHERE:
                     tried.add(offer.table)
         await asyncio.sleep(_LOOK_AGAIN)
 
 
-def _playable(offers: Sequence[Offer]) -> list[Offer]:
-    return [offer for offer in offers if not offer.why_not and not offer.passcode]
+def _playable(offers: Sequence[Offer], passcode: str | None) -> list[Offer]:
+    return [offer for offer in offers if not offer.why_not and (passcode is not None or not offer.passcode)]
