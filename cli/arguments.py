@@ -123,7 +123,6 @@ def add_passcode(parser: argparse.ArgumentParser) -> None:
 
 def add_interfaces(parser: argparse.ArgumentParser) -> None:
     """The interfaces that discovery and links may use, repeatable."""
-    named = [name.strip() for name in os.environ.get("CHABUDAI_INTERFACES", "").split(",")]
     parser.add_argument(
         "--interface",
         action="append",
@@ -131,12 +130,6 @@ def add_interfaces(parser: argparse.ArgumentParser) -> None:
         metavar=_("INTERFACE"),
         help=_("use only this network interface; may be repeated (also CHABUDAI_INTERFACES, with commas)"),
     )
-    parser.set_defaults(interfaces_named=[name for name in named if name])
-
-
-def interfaces_of(arguments: argparse.Namespace) -> list[str] | None:
-    """The interfaces asked for, None for all of them."""
-    return arguments.interfaces or arguments.interfaces_named or None
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:

@@ -26,6 +26,7 @@ TakeSeat = Callable[[Node], Awaitable[Sitting]]
 def run(arguments: argparse.Namespace) -> int:
     """Hold seats for so many games. The exit code is that of the worst end."""
     take_seat = _way_to_a_seat(arguments)
+    rng = Random()  # noqa: S311  (nothing secret comes from it)
     tell: Tell = _tell_json if arguments.json else _tell_people
 
     async def work(node: Node) -> int:
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             sitting = await take_seat(node)
             if arguments.json:
                 put(progress.line("seated", table=sitting.short, pid=os.getpid()))
-            end = await hold_seat(sitting, Random(), pace=arguments.pace, tell=tell(sitting))
+            end = await hold_seat(sitting, rng, pace=arguments.pace, tell=tell(sitting))
             await sitting.linger(LINGER_SECONDS)
             codes.append(OK if isinstance(end, Over) else REFUSED if isinstance(end, Halted) else FAILURE)
         return max(codes)
@@ -52,7 +53,7 @@ def _way_to_a_seat(arguments: argparse.Namespace) -> TakeSeat:
         return lambda node: node.resume()
     if arguments.table is not None:
         return lambda node: node.join(arguments.table, arguments.passcode)
-    return take_any_seat
+    return lambda node: take_any_seat(node, arguments.passcode)
 
 
 async def _while_input_lasts(work: Awaitable[int]) -> int:

@@ -15,7 +15,7 @@ _SIGNS = str.maketrans({"\u2660": "S", "\u2665": "H", "\u2666": "D", "\u2663": "
 
 def named(item: str) -> str:
     """A card in full: "AS" is the ace of spades."""
-    rank, suit = item
+    rank, suit = item[0], item[1]
     return _("the {rank} of {suit}").format(rank=_(RANKS.get(rank, rank)), suit=_(SUITS[suit]))
 
 
@@ -42,5 +42,5 @@ def typed(text: str) -> str | None:
     )
     if len(letters) != 2:
         return None
-    rank, suit = letters if letters[1] in SUITS else letters[::-1]
+    rank, suit = (letters[0], letters[1]) if letters[1] in SUITS else (letters[1], letters[0])
     return rank + suit if rank in _ORDER and suit in SUITS else None

@@ -9,7 +9,7 @@ import tempfile
 from typing import NamedTuple
 
 from cli import __version__
-from cli.arguments import JSON_VERSION, interfaces_of
+from cli.arguments import JSON_VERSION
 from cli.exits import FAILURE, OK
 from cli.language import N_, _
 from cli.words import listed, shown
@@ -49,7 +49,7 @@ class Check(NamedTuple):
 
 def run(arguments: argparse.Namespace) -> int:
     """Make all checks; 1 if something is in the way."""
-    checks = examined(interfaces_of(arguments))
+    checks = examined(arguments.interfaces)
     firewall = FIREWALLS.get(sys.platform, FIREWALLS["linux"])
     hint = _(firewall).format(port=udp_port())
     good = all(check.good for check in checks)
@@ -115,7 +115,7 @@ def _port() -> Check:
 
 def _interfaces(chosen: list[str] | None) -> Check:
     found = health.interfaces(chosen)
-    each = [f"{interface.name} ({listed(list(interface.addresses))})" for interface in found]
+    each = [f"{name} ({listed(addresses)})" for name, addresses in found.items()]
     return Check(
         "interfaces", *_told(bool(found), listed(each), _("none of the chosen interfaces has an address"))
     )

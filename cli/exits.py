@@ -9,7 +9,7 @@ INTERRUPTED = 130
 TERMINATED = 143
 
 
-class Stop(Exception):  # noqa: N818
+class Stop(Exception):
     """The command cannot go on. `text` tells the person why, in their language; `code` is the exit code."""
 
     def __init__(self, text: str, code: int = FAILURE) -> None:

@@ -7,7 +7,6 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from cli import games, peering
-from cli.arguments import interfaces_of
 from cli.children import Children
 from cli.exits import USAGE, Stop
 from cli.language import _
@@ -66,7 +65,7 @@ def _start_bots(
     children: Children, node: Node, sitting: Sitting, arguments: argparse.Namespace, bots: int
 ) -> None:
     environment = {"CHABUDAI_PASSCODE": arguments.passcode} if arguments.passcode else {}
-    limits = [word for name in interfaces_of(arguments) or [] for word in ("--interface", name)]
+    limits = [word for name in arguments.interfaces or [] for word in ("--interface", name)]
     folder = node.home.bots / f"{sitting.short}-{os.getpid()}"
     free = [name for name in BOT_NAMES if name != node.name]
     for name in free[:bots]:

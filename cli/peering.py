@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from cli.arguments import interfaces_of
 from cli.exits import USAGE, Stop
 from cli.language import _
 from cli.words import say, shown
@@ -35,7 +34,7 @@ async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncI
     try:
         home = Home.find()
         _keep_log(home)
-        node = Node(home, name=_name(arguments), bot=bot, interfaces=interfaces_of(arguments))
+        node = Node(home, name=_name(arguments), bot=bot, interfaces=arguments.interfaces)
     except OSError as error:
         text = _("The data folder cannot be used: {why}")
         raise Stop(text.format(why=shown(error))) from None

@@ -205,7 +205,7 @@ class TableTalk:
         return Reply([], leave=leave) if leave else Reply([_("You stay.")])
 
     def _public(self) -> View:
-        return self._rules.view(self._state, None, NOBODY)
+        return self._rules.view(self._state, self._names.me, NOBODY)
 
 
 def _plain(choice: Any) -> Any:

@@ -49,9 +49,7 @@ def _passed(before: View, after: View, names: Names) -> list[str]:
     if names.me is None:
         return [_("All hands have been passed.")]
     text = _("All hands have been passed. {to} has yours now, and you have the hand of {giver}.")
-    giver = before["gets_from"] if isinstance(before["gets_from"], int) else before["gets_from"][names.me]
-    to = before["gives_to"] if isinstance(before["gives_to"], int) else before["gives_to"][names.me]
-    return [text.format(to=names.of(to), giver=names.of(giver))]
+    return [text.format(to=names.of(before["gives_to"]), giver=names.of(before["gets_from"]))]
 
 
 def _played(before: View, seat: int, after: View, names: Names) -> list[str]:
@@ -116,7 +114,7 @@ def _round(view: View, number: int, names: Names) -> list[str]:
 
 def question(view: View, names: Names) -> list[str]:
     """What this seat has to decide, with its hand."""
-    what, most = view["ask"]["what"], len(view["hand"])
+    what, most = view["ask"]["what"], view["hand_size"]
     if what == "predict_other":
         whom = names.of(view["gives_to"])
         if view["gives_to"] == names.me:
@@ -142,7 +140,7 @@ def _playable(view: View) -> str:
 
 def understood(text: str, view: View) -> Any:
     """The choice that a person typed, legal or not; None if it means nothing here."""
-    if view["ask"]["what"] != "play" and view["ask"]["request"] == "seal":
+    if view["ask"]["request"] == "seal":
         return int(text) if text.isdecimal() else None
     items = in_order([card["item"] for card in view["hand"]])
     wanted = typed(text)
@@ -161,7 +159,7 @@ def refusal(rule: str, view: View) -> str:
     if rule == "not-held":
         return _("You do not hold that card.")
     if rule == "range":
-        return _("That is not from 0 to {most}.").format(most=len(view["hand"]))
+        return _("That is not from 0 to {most}.").format(most=view["hand_size"])
     return say(RULES, rule)
 
 
@@ -219,7 +217,9 @@ def bids(view: View, names: Names) -> list[str]:
         predicted = view["predicted_" + view["phase"].removeprefix("predict_")]
         missing = [names.of(seat) for seat, said in enumerate(predicted) if not said]
         lines.append(_("Still predicting: {list}").format(list=listed(missing)))
-    own, other = (_mine(view[key], names) for key in ("predict_own", "predict_other"))
+    own, other = (
+        None if names.me is None else view[key][names.me] for key in ("predict_own", "predict_other")
+    )
     if other is not None:
         text = _("Your prediction for {whom}: {count}")
         lines.append(text.format(whom=names.of(view["gives_to"]), count=other))
@@ -228,10 +228,6 @@ def bids(view: View, names: Names) -> list[str]:
     if view["trump"]:
         lines.append(_("Trump: {suit}.").format(suit=_(SUITS[view["trump"]])))
     return [*lines, _taken(view, names)]
-
-
-def _mine(value: Any, names: Names) -> int | None:
-    return value[names.me] if isinstance(value, list | tuple) and names.me is not None else value
 
 
 def scores(view: View, names: Names) -> list[str]:

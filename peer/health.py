@@ -1,19 +1,16 @@
-"""Whether this machine can play: its libraries, its ports, its interfaces, its loopback. Nothing leaves the machine."""
+"""Whether this machine can play: its libraries, ports, interfaces and loopback. Nothing leaves the machine."""
 
 import socket
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
-import ifaddr
-
+from peer.interfaces import chosen_interfaces, read_interfaces
 from protocol import group
 from protocol.errors import BadLibrary
 from protocol.genesis import PROTOCOL_VERSION
 
 __all__ = [
     "PROTOCOL_VERSION",
-    "Interface",
     "check_library",
     "free_port",
     "interfaces",
@@ -36,14 +33,6 @@ _LIBRARIES = (
 _WAIT = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Interface:
-    """A network interface of this machine and its addresses."""
-
-    name: str
-    addresses: tuple[str, ...]
-
-
 def check_library() -> str:
     """Compute with the library that the shuffles need; empty, or what is wrong with it."""
     try:
@@ -64,13 +53,10 @@ def versions() -> dict[str, str]:
     return found
 
 
-def interfaces(chosen: Sequence[str] | None) -> list[Interface]:
-    """The interfaces of this machine that have an address, or those of them that were chosen."""
-    return [
-        Interface(adapter.nice_name, tuple(_written(ip.ip) for ip in adapter.ips))
-        for adapter in ifaddr.get_adapters()
-        if adapter.ips and (chosen is None or adapter.nice_name in chosen or adapter.name in chosen)
-    ]
+def interfaces(chosen: Sequence[str] | None) -> dict[str, list[str]]:
+    """The addresses of the interfaces that a peer would use, by name."""
+    found = read_interfaces(chosen_interfaces(chosen))
+    return {each.name: [str(address.ip) for address in (*each.v4, *each.v6)] for each in found}
 
 
 def udp_port_free(port: int) -> bool:
@@ -105,7 +91,3 @@ def loopback_udp() -> bool:
             return receiver.recv(16) == b"chabudai"
         except OSError:
             return False
-
-
-def _written(ip: str | tuple[str, int, int]) -> str:
-    return ip if isinstance(ip, str) else ip[0]

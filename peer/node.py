@@ -314,7 +314,7 @@ class Node:
 
     def _seat(self, sitting: Sitting, genesis: bytes, seat: int, secret: bytes) -> None:
         table = Table(genesis, sitting.rules, seat, secret, self._identity.sign, self._journal)
-        sitting.begin(decode_genesis(genesis), table, self.home.games)
+        sitting.begin(decode_genesis(genesis), table, self.home)
 
     # what the table needs
 

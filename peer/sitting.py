@@ -14,12 +14,12 @@ from engines.table import Choice, Fact, Rules, Seat
 from peer import table as at_table
 from peer.audit import Verdict, audit_file
 from peer.gathering import Closed, Gathering, SeatedPlayer, short_name
+from peer.home import Home
 from peer.presence import Attendance, Presence
 from peer.table import Ask, Halted, Happened, Over, Table
 from protocol.errors import Malformed
 from protocol.genesis import Genesis, OptionValue
 from protocol.messages import Have, decode_message
-from protocol.transcript import write_transcript
 
 log = logging.getLogger("chabudai.sitting")
 
@@ -80,6 +80,7 @@ class Sitting:
         self.verdict: Verdict | None = None
         self.ended: Notice | None = None
         self._outside = outside
+        self._write: Callable[[Path, bytes], None]
         self._notices: asyncio.Queue[Notice] = asyncio.Queue()
         self._seat_table: Table | None = None
         self._attendance: Attendance | None = None
@@ -133,13 +134,14 @@ class Sitting:
         self.players = gathering.members
         self._tell(gathering)
 
-    def begin(self, genesis: Genesis, table: Table, folder: Path) -> None:
-        """The game begins, or goes on."""
+    def begin(self, genesis: Genesis, table: Table, home: Home) -> None:
+        """The game begins, or goes on. Its transcript will be in `home`."""
         self._seat_table = table
         self.seat = table.seat
         self.players = tuple(SeatedPlayer(player.name, player.bot, player.key) for player in genesis.players)
         self.table = table.position.table.hex()
-        self.transcript_path = folder / f"{self.table}.chabudai"
+        self._write = home.write
+        self.transcript_path = home.games / f"{self.table}.chabudai"
         others = set(range(len(self.players))) - {self.seat}
         self._attendance = Attendance(others, time.monotonic())
         self._tell(Began(self.seat, self.facts()))
@@ -275,10 +277,7 @@ class Sitting:
         if self._closing is not None or self._seat_table is None or self.transcript_path is None:
             return
         table = self._seat_table
-        write_privately(
-            self.transcript_path,
-            write_transcript(table.position.genesis_bytes, table.events(), table.evidence),
-        )
+        self._write(self.transcript_path, table.transcript())
         self._closing = asyncio.get_running_loop().create_task(self._judge(notice, self.transcript_path))
         for seat, player in enumerate(self.players):
             if seat != self.seat and self._outside.is_linked(player.key):

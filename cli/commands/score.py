@@ -32,10 +32,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _score(path: Path, as_json: bool) -> int:
-    from cli import words_record
-    from cli.files import cannot_read
     from engines.record import RecordError
     from engines.score import score
+
+    from cli import words_record
+    from cli.files import cannot_read
 
     try:
         scored = score(path.read_bytes())
