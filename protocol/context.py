@@ -80,7 +80,7 @@ class Challenge:
     """The Fiat-Shamir transcript of one proof: it absorbs the whole statement and gives the challenges.
 
     It begins with the label of the proof, the name of the group and the context. Each value is absorbed
-    with a label of its own; each challenge is itself absorbed, so that later ones depend on it.
+    with a label of its own, and so is the name of each challenge, so that none is the same as an earlier one.
     """
 
     def __init__(self, ctx: Context, proof: str) -> None:
@@ -122,6 +122,4 @@ class Challenge:
 
     def _squeeze(self, label: str) -> bytes:
         self.absorb("challenge", label.encode())
-        digest = self._hash.digest()
-        self.absorb("challenged", digest)
-        return digest
+        return self._hash.digest()

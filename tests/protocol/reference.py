@@ -155,9 +155,7 @@ class Challenge:
 
     def squeeze(self, name: bytes) -> bytes:
         self.data += frames(b"challenge", name)
-        digest = hashlib.sha512(self.data).digest()
-        self.data += frames(b"challenged", digest)
-        return digest
+        return hashlib.sha512(self.data).digest()
 
     def scalar(self, name: bytes) -> int:
         return int.from_bytes(self.squeeze(name), "big") % Q
