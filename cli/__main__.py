@@ -40,7 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_on_signals() -> None:
-    """Let a terminated or hung up program end as after Ctrl-C: what it started is ended, what it wrote is closed."""
+    """Let a terminated or hung up program end as after Ctrl-C: what it started is ended, what it wrote is
+    closed.
+    """
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:

@@ -1,4 +1,4 @@
-"""The command line: one parser a sub-command, each with examples, and the options that several of them share."""
+"""The command line: one parser a sub-command, with examples, and the options that several of them share."""
 
 import argparse
 import importlib

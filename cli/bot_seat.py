@@ -57,7 +57,7 @@ def _way_to_a_seat(arguments: argparse.Namespace) -> TakeSeat:
 
 
 async def _while_input_lasts(work: Awaitable[int]) -> int:
-    """Whoever started this program holds the other end of its input; when that is gone, so is the reason to play."""
+    """Work until the input ends: whoever started this program holds the other end of it, and is gone then."""
     working = asyncio.ensure_future(work)
     ended = asyncio.ensure_future(_end_of(Lines()))
     await asyncio.wait({working, ended}, return_when=asyncio.FIRST_COMPLETED)

@@ -16,7 +16,7 @@ _PACKAGES = Path(__file__).parent.parent
 
 
 class Children(AbstractContextManager["Children"]):
-    """Processes that run `chabudai` and end when this one does: a child ends when its input does, whatever happens here.
+    """Processes that run `chabudai` and end when this one does: a child ends when its input does.
 
     `lines` gives (number of the child, line that it printed), and (number, None) when it has ended.
     """
@@ -26,10 +26,10 @@ class Children(AbstractContextManager["Children"]):
         self._processes: list[subprocess.Popen[str]] = []
 
     def start(self, home: Path, arguments: Sequence[str], environment: Mapping[str, str]) -> int:
-        """Start a child with a data folder of its own; its number. What it says on stderr goes into a file there."""
+        """Start a child with a data folder of its own; its number. Its stderr goes into a file there."""
         home.mkdir(parents=True, exist_ok=True)
         with (home / "stderr.txt").open("ab") as errors:
-            process = subprocess.Popen(
+            process = subprocess.Popen(  # noqa: S603  (this very program, with arguments of our own)
                 [*command(), *arguments],
                 env={**environment_of_child(), **environment, "CHABUDAI_HOME": str(home)},
                 stdin=subprocess.PIPE,
@@ -78,10 +78,12 @@ def environment_of_child() -> dict[str, str]:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    for stop in (lambda: None, process.terminate, process.kill):
-        stop()
+    """Wait for a child whose input has ended; if it does not end by itself, make it."""
+    for insist in (process.terminate, process.kill):
         try:
             process.wait(_GRACE)
         except subprocess.TimeoutExpired:
-            continue
-        return
+            insist()
+        else:
+            return
+    process.wait()

@@ -1,6 +1,7 @@
-"""The demo: peers in processes of their own find each other on this machine, play, and each transcript is audited apart."""
+"""The demo: peers in processes of their own meet on this machine and play; each transcript is audited."""
 
 import json
+import queue
 import subprocess
 import sys
 import time
@@ -105,11 +106,9 @@ class Demo:
             self._write(_("{name} starts (process {pid}).").format(name=name, pid=children.pid(child)))
 
     def _next(self, children: Children) -> tuple[int, str | None]:
-        from queue import Empty
-
         try:
             return children.lines.get(timeout=_SILENCE)
-        except Empty:
+        except queue.Empty:
             raise Stop(_("The peers have fallen silent.")) from None
 
     def _hear(self, number: int, line: str | None) -> None:
@@ -141,8 +140,8 @@ class Demo:
             case "began":
                 self._mark("met")
                 self._names = tuple(player["name"] for player in said["players"])
-                names = Names(self._names, (False,) * self._seats, None)
-                self._talk = TableTalk(self._rules, said["options"], names)
+                everybody = Names(self._names, (False,) * self._seats, None)
+                self._talk = TableTalk(self._rules, said["options"], everybody)
                 self._say(self._talk.began())
             case "happened" if self._talk is not None:
                 self._say(self._talk.heard(Happened(said["step"], progress.fact_of(said["fact"]))))
@@ -166,7 +165,7 @@ class Demo:
                 "\n" + _("Each transcript is checked by a new process that has nothing but the file:")
             )
         path = self._transcripts[number]
-        checked = subprocess.run(
+        checked = subprocess.run(  # noqa: S603  (this very program, with a path of our own)
             [*command(), "verify", str(path), "--json"],
             env=environment_of_child(),
             capture_output=True,

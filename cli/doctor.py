@@ -28,13 +28,16 @@ CHECKS = {
 
 FIREWALLS = {
     "linux": N_(
-        "With a firewall (ufw, firewalld), allow UDP port {port} and incoming TCP for Python on your home network."
+        "With a firewall (ufw, firewalld), allow UDP port {port} and incoming TCP for Python "
+        "on your home network."
     ),
     "darwin": N_(
-        "macOS asks once whether Python may accept incoming connections, and whether it may find devices on the local network: allow both."
+        "macOS asks once whether Python may accept incoming connections and may find devices "
+        "on the local network: allow both."
     ),
     "win32": N_(
-        "Windows asks once whether Python may be reached on private networks: allow it, and set your network to private."
+        "Windows asks once whether Python may be reached on private networks: allow it, "
+        "and set your network to private."
     ),
 }
 

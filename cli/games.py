@@ -20,7 +20,7 @@ def known(name: str) -> str:
 
 
 def asked(name: str, seats: int | None, options: Sequence[str]) -> tuple[Rules, int, dict[str, OptionValue]]:
-    """The rules, the number of seats and all options for what was asked for, or Stop that says what is wrong."""
+    """The rules, the number of seats and all options that were asked for, or Stop that says what is wrong."""
     rules = load(known(name))
     number = seats if seats is not None else max(rules.seats[0], min(USUAL_SEATS, rules.seats[-1]))
     given = dict(_option(rules, each) for each in options)

@@ -2,9 +2,7 @@
 
 import argparse
 import asyncio
-import time
 import unicodedata
-from collections.abc import Callable, Sequence
 
 from cli import peering
 from cli.exits import OK, Stop
@@ -18,7 +16,6 @@ from peer.gathering import Offer
 from peer.node import Node
 
 LOOK_SECONDS = 3.0
-_EVERY = 0.2
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,11 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
     return peering.run(arguments, work)
 
 
-async def found(node: Node, seconds: float, enough: Callable[[Sequence[Offer]], bool]) -> list[Offer]:
-    """The tables that are found in so many seconds, or sooner if they are enough."""
-    deadline = time.monotonic() + seconds
-    while not enough(node.offers()) and time.monotonic() < deadline:
-        await asyncio.sleep(_EVERY)
+async def found(node: Node, seconds: float) -> list[Offer]:
+    """The tables that are found in so many seconds, those that one can play at first."""
+    await asyncio.sleep(seconds)
     return sorted(node.offers(), key=lambda offer: (bool(offer.why_not), offer.host_name, offer.short))
 
 
@@ -62,7 +57,7 @@ def described_offer(offer: Offer) -> str:
 async def _choose(node: Node, lines: Lines) -> Offer | None:
     """Show the tables and let the person choose one; None if they leave."""
     while True:
-        offers = await found(node, LOOK_SECONDS, lambda seen: False)
+        offers = await found(node, LOOK_SECONDS)
         for number, offer in enumerate(offers, start=1):
             put(f"{number}: {described_offer(offer)}")
         if not offers:

@@ -1,7 +1,9 @@
 """Which language the program speaks, and how texts are looked up in it.
 
-The source texts are English; `cli/locale/LANG/LC_MESSAGES/chabudai.mo` holds the others. Tables of texts mark them with `N_` where
-they stand and translate them with `_` where they are used, because the language is known only after the modules are read.
+The source texts are English; `cli/locale/LANG/LC_MESSAGES/chabudai.mo` holds the others. Tables of texts mark
+them with `N_` where
+they stand and translate them with `_` where they are used, because the language is known only after the
+modules are read.
 """
 
 import gettext
@@ -40,7 +42,7 @@ def language() -> str:
 
 
 def use(name: str) -> None:
-    """Speak this language from now on, in this process, in argparse's own messages and in processes started from here."""
+    """Speak this language from now on: here, in what argparse says, and in processes started from here."""
     global _translation, _language
     _language = name
     fallback = name == "en"
@@ -51,7 +53,8 @@ def use(name: str) -> None:
 
 
 def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language wished for: `--lang`, CHABUDAI_LANG, the usual variables, the system's own setting, else English.
+    """The language wished for: `--lang`, CHABUDAI_LANG, the usual variables, the system's setting, or
+    English.
 
     A wish for a language that there is no catalogue for means English.
     """

@@ -11,8 +11,10 @@ _LONGEST = 4096
 
 
 class Lines:
-    """The lines of a file descriptor. Reading happens in a thread of its own, because not every system can wait for a
-    console, and with `os.read`, because a thread that waits in a buffered reader holds its lock when the program ends.
+    """The lines of a file descriptor.
+
+    They are read in a thread of its own, because not every system can wait for a console, and with `os.read`,
+    because a thread that waits in a buffered reader still holds its lock when the program ends.
     """
 
     def __init__(self, descriptor: int = 0) -> None:
@@ -41,7 +43,8 @@ class Lines:
         self._put(None)
 
     def _encoding(self) -> str:
-        # A Windows console hands out its code page to whoever reads it as a file, whatever sys.stdin does with it.
+        # A Windows console hands out its code page to whoever reads it as a file, whatever sys.stdin does
+        # with it.
         console = os.device_encoding(self._descriptor) if sys.platform == "win32" else None
         return console or getattr(sys.stdin, "encoding", None) or "utf-8"
 

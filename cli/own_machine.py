@@ -1,4 +1,4 @@
-"""Games that stay on this machine: the loopback interface alone, and a port of discovery that nobody else uses."""
+"""Games that stay on this machine: the loopback interface alone, and a discovery port of their own."""
 
 import os
 

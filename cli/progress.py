@@ -1,4 +1,7 @@
-"""What happens at a table as lines of JSON: public facts and codes, in no language. A bot seat writes them, the demo reads them."""
+"""What happens at a table as lines of JSON: public facts and codes, in no language.
+
+A bot seat writes them, the demo reads them.
+"""
 
 import json
 from dataclasses import fields, is_dataclass

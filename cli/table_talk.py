@@ -1,6 +1,7 @@
-"""A game as a conversation: notices of a table become lines, and typed lines become answers. Does no input or output.
+"""A game as a conversation: notices of a table become lines, typed lines become answers. Without any IO.
 
-Every line is whole, in the order in which things happened, and nothing is ever drawn over: so it can be read aloud, piped and kept.
+Every line is whole, in the order in which things happened, and nothing is ever drawn over: so it can be read
+aloud, piped and kept.
 """
 
 import importlib
@@ -51,7 +52,7 @@ class Reply:
 
 
 class TableTalk:
-    """The conversation with one seat (or with an onlooker: names.me is None), from the start or from any point on."""
+    """The conversation with one seat or an onlooker (names.me is None), from any point of the game on."""
 
     def __init__(self, rules: Rules, options: Options, names: Names, facts: Sequence[Fact] = ()) -> None:
         self._rules = rules
@@ -194,7 +195,8 @@ class TableTalk:
             [
                 _("Leave? The others cannot go on without you."),
                 _(
-                    "y: leave, and come back later with 'chabudai resume'; g: give up for good; anything else: stay."
+                    "y: leave, and come back later with 'chabudai resume'; "
+                    "g: give up for good; anything else: stay."
                 ),
             ]
         )

@@ -1,6 +1,7 @@
 """Notice in words: what happens at the table, what a seat is asked, and what may be asked about the game.
 
-Everything is read from views: `before` and `after` are what everybody sees around a fact, `view` is what one seat sees now.
+Everything is read from views: `before` and `after` are what everybody sees around a fact, `view` is what one
+seat sees now.
 """
 
 from typing import Any

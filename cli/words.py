@@ -1,6 +1,7 @@
 """From codes to sentences: what peers, rules and audits say in codes, in words for people.
 
-A table maps a code to an English text with named placeholders, marked for translation. Only codes travel between peers; an unknown one
+A table maps a code to an English text with named placeholders, marked for translation. Only codes travel
+between peers; an unknown one
 (a newer peer's) is shown as it is.
 """
 
@@ -22,7 +23,7 @@ def say(words: Words, code: str, **values: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value that may come from somebody else, as it can be printed: nothing in it moves the cursor or hides itself."""
+    """A value that may come from somebody else, safe to print: nothing in it moves the cursor or hides."""
     text = unicodedata.normalize("NFC", str(value))
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 

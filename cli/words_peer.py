@@ -1,4 +1,4 @@
-"""What happens between peers, in words: waiting, links, seats that are refused, and games that were broken."""
+"""What happens between peers, in words: waiting, links, refused seats, and games that were broken."""
 
 from cli.language import N_
 from cli.words import Words

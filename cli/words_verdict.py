@@ -8,9 +8,7 @@ from cli.words_peer import BLAME, PROVEN, WAITING
 
 FILE: Words = {
     "file": N_("The file is no transcript, or it is damaged."),
-    "version": N_(
-        "The transcript is of a game, rules or protocol that this version of Chabudai does not know."
-    ),
+    "version": N_("The game, the rules or the protocol of the transcript are not known to this version."),
     "genesis": N_("What the players are said to have agreed on is not a possible game."),
     "order": N_("The events do not stand in the order in which they must have happened."),
     "missing": N_("Events are missing in the middle."),
@@ -21,23 +19,23 @@ FILE: Words = {
 }
 """What is wrong with a transcript where no seat is to blame."""
 
+FAIR_OPEN = N_(
+    "The game is complete and fair: every deal was made again from what all players revealed, "
+    "and every move was legal."
+)
+FAIR_SEALED = N_(
+    "The game is complete and fair: every signature, proof and move holds. The hands stayed closed."
+)
 LIMITS = N_(
-    "What no check can show: talk across the table, a second screen, a photograph, or two players who told each other their cards."
+    "What no check can show: talk across the table, a second screen, a photograph, "
+    "or two players who told each other their cards."
 )
 
 
 def sentence(verdict: Any) -> str:
     """The verdict in one sentence."""
     if verdict.outcome == "fair":
-        return (
-            _(
-                "The game is complete and fair: every deal was made again from what all players revealed, and every move was legal."
-            )
-            if verdict.opened
-            else _(
-                "The game is complete and fair: every signature, proof and move holds. The hands stayed closed."
-            )
-        )
+        return _(FAIR_OPEN) if verdict.opened else _(FAIR_SEALED)
     if verdict.outcome == "incomplete":
         return _("The game is not complete. All that is there holds.")
     return _("Refused: {why}").format(why=why(verdict))

@@ -1,4 +1,4 @@
-"""Whether this machine can play: its libraries, ports, interfaces and loopback. Nothing leaves the machine."""
+"""Whether this machine can play: libraries, ports, interfaces, loopback. Nothing leaves the machine."""
 
 import socket
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def versions() -> dict[str, str]:
 def interfaces(chosen: Sequence[str] | None) -> dict[str, list[str]]:
     """The addresses of the interfaces that a peer would use, by name."""
     found = read_interfaces(chosen_interfaces(chosen))
-    return {each.name: [str(address.ip) for address in (*each.v4, *each.v6)] for each in found}
+    return {each.name: [*(str(v4.ip) for v4 in each.v4), *(str(v6.ip) for v6 in each.v6)] for each in found}
 
 
 def udp_port_free(port: int) -> bool:

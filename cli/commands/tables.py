@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         }
 
     async def work(node: Node) -> int:
-        offers = await joining.found(node, arguments.wait, lambda seen: False)
+        offers = await joining.found(node, arguments.wait)
         if arguments.json:
             print(json.dumps({"version": JSON_VERSION, "tables": [told(offer) for offer in offers]}))
         else:
