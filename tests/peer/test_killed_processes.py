@@ -1,0 +1,139 @@
+"""Real processes that are killed with SIGKILL and started again end the same game with the same cards."""
+
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from peer.audit import audit_file
+from protocol.transcript import read_transcript
+
+KINDS = (
+    "agree",
+    "coin",
+    "coin-open",
+    "key",
+    "shuffle",
+    "deck",
+    "shares",
+    "seal",
+    "give",
+    "play",
+    "open",
+    "settle",
+)
+SECONDS = 120.0
+
+
+class Processes:
+    """Peers of one table on this machine's loopback, each with a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.running: dict[str, subprocess.Popen[str]] = {}
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+            sock.bind(("127.0.0.1", 0))
+            port = sock.getsockname()[1]
+        self.environment = {**os.environ, "CHABUDAI_INTERFACES": "lo", "CHABUDAI_PORT": str(port)}
+
+    def start(self, name: str, *how: str) -> None:
+        """Start a peer; see seat_process."""
+        command = [sys.executable, "-m", "tests.peer.seat_process", str(self.folder / name), name, *how]
+        self.running[name] = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.PIPE, text=True, stderr=subprocess.PIPE
+        )
+
+    def dies(self, name: str) -> bool:
+        """Wait for a peer to end; whether it was killed."""
+        return self.running[name].wait(SECONDS) == -signal.SIGKILL
+
+    def wait_for_events(self, name: str, count: int) -> None:
+        """Wait until so many events are in the journal of a peer."""
+        deadline = time.monotonic() + SECONDS
+        path = self.folder / name / "journal.sqlite3"
+        while True:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+            if path.exists():
+                with contextlib.suppress(sqlite3.OperationalError):
+                    reader = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+                    (kept,) = reader.execute("SELECT count(*) FROM event").fetchone()
+                    reader.close()
+                    if kept >= count:
+                        return
+
+    def kill(self, name: str) -> None:
+        """Kill a peer, unless it has ended."""
+        process = self.running[name]
+        process.kill()
+        process.wait(SECONDS)
+
+    def transcripts(self) -> dict[str, bytes]:
+        """Wait for all to end their game, and read what each has written."""
+        found = {}
+        for name, process in self.running.items():
+            out, err = process.communicate(timeout=SECONDS)
+            assert process.returncode == 0, (name, err)
+            word, path = out.split()[-2:]
+            assert word == "Over", (name, out)
+            assert audit_file(Path(path)).outcome == "fair"
+            found[name] = Path(path).read_bytes()
+        return found
+
+    def close(self) -> None:
+        """End what still runs."""
+        for process in self.running.values():
+            process.kill()
+            process.communicate()
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[Processes]:
+    peers = Processes(tmp_path)
+    yield peers
+    peers.close()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_one_is_killed_at_every_kind_of_message(processes: Processes, when: str) -> None:
+    """Killed at its next event of each kind in turn, before or after sending it, a peer comes back each
+    time.
+    """
+    for name in ("Ben", "Chie"):
+        processes.start(name, "join")
+    processes.start("Aki", "host", "3", KINDS[0], when)
+    assert processes.dies("Aki")
+    for kind in KINDS[1:]:
+        processes.running["Aki"].communicate()
+        processes.start("Aki", "resume", kind, when)
+        assert processes.dies("Aki"), f"it was not killed at {kind}"
+    processes.running["Aki"].communicate()
+    processes.start("Aki", "resume")
+    transcripts = processes.transcripts()
+    assert len(set(transcripts.values())) == 1
+
+
+def test_all_are_killed_at_once(processes: Processes) -> None:
+    """Four peers lose power together, several times; the game goes on to the same end for all."""
+    names = ("Aki", "Ben", "Chie", "Dai")
+    for name in names[1:]:
+        processes.start(name, "join")
+    processes.start("Aki", "host", "4")
+    for events in (20, 90, 160, 230):
+        processes.wait_for_events("Aki", events)
+        for name in names:
+            processes.kill(name)
+        for name in names:
+            processes.running[name].communicate()
+            processes.start(name, "resume")
+    transcripts = processes.transcripts()
+    assert len(set(transcripts.values())) == 1
+    assert len(read_transcript(transcripts["Aki"]).events) > 300
