@@ -76,9 +76,7 @@ async def _end_of(lines: Lines) -> None:
 
 def _tell_json(sitting: Sitting) -> Callable[[Notice], None]:
     def tell(notice: Notice) -> None:
-        line = progress.line_of(notice, sitting)
-        if line is not None:
-            put(line)
+        put(progress.line_of(notice, sitting))
 
     return tell
 

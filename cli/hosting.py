@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from cli import games, peering
+from cli.bot_table import NAMES
 from cli.children import Children
 from cli.exits import USAGE, Stop
 from cli.language import _
@@ -17,8 +18,6 @@ from engines.table import OptionValue
 from peer.lobby import NotPossible
 from peer.node import Node
 from peer.sitting import Sitting
-
-BOT_NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gen", "Hana", "Ichi", "Jun")
 
 
 class AskedTable(NamedTuple):
@@ -67,7 +66,7 @@ def _start_bots(
     environment = {"CHABUDAI_PASSCODE": arguments.passcode} if arguments.passcode else {}
     limits = [word for name in arguments.interfaces or [] for word in ("--interface", name)]
     folder = node.home.bots / f"{sitting.short}-{os.getpid()}"
-    free = [name for name in BOT_NAMES if name != node.name]
+    free = [name for name in NAMES if name != node.name]
     for name in free[:bots]:
         children.start(
             folder / name,

@@ -4,6 +4,7 @@ A bot seat writes them, the demo reads them.
 """
 
 import json
+import time
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -11,18 +12,25 @@ from cli.arguments import JSON_VERSION
 from engines import vocabulary
 from engines.vocabulary import ANSWERED_BY, Fact
 from peer.gathering import Closed, Gathering
+from peer.health import peak_memory
 from peer.presence import Presence
 from peer.sitting import Began, Notice, Sitting, Waiting
-from peer.table import Halted, Happened, Over
+from peer.table import Ask, Halted, Happened, Over
 
 
 def line(event: str, **values: Any) -> str:
-    """One line."""
-    return json.dumps({"version": JSON_VERSION, "event": event, **values})
+    """One line. `at` are seconds on a clock that all programs of a machine share, `memory` the most MB so far."""
+    told = {"version": JSON_VERSION, "event": event, "at": time.monotonic(), "memory": peak_memory()}
+    return json.dumps({**told, **values})
 
 
-def line_of(notice: Notice, sitting: Sitting) -> str | None:
-    """The line of a notice; None for what is this seat's own affair."""
+def started(pid: int) -> dict[str, Any]:
+    """What there is to say about a peer before it says anything itself."""
+    return {"event": "started", "pid": pid}
+
+
+def line_of(notice: Notice, sitting: Sitting) -> str:
+    """The line of a notice. Of a question to this seat it says only that it was put."""
     match notice:
         case Gathering(members, seats):
             return line("gathering", players=[_player(member) for member in members], seats=seats)
@@ -32,6 +40,8 @@ def line_of(notice: Notice, sitting: Sitting) -> str | None:
             return line("began", seat=seat, players=players, options=sitting.options, facts=past)
         case Happened(step, fact):
             return line("happened", step=step, fact=_fact(fact))
+        case Ask(step):
+            return line("asked", step=step)
         case Waiting(step, seats, kind):
             return line("waiting", step=step, seats=seats, kind=kind)
         case Presence(seat, state):
@@ -42,7 +52,6 @@ def line_of(notice: Notice, sitting: Sitting) -> str | None:
             return line("over", transcript=str(sitting.transcript_path))
         case Closed(code):
             return line("closed", code=code)
-    return None
 
 
 def read(text: str) -> dict[str, Any] | None:

@@ -1,6 +1,7 @@
 """Whether this machine can play: libraries, ports, interfaces, loopback. Nothing leaves the machine."""
 
 import socket
+import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
@@ -15,6 +16,7 @@ __all__ = [
     "free_port",
     "interfaces",
     "loopback_udp",
+    "peak_memory",
     "udp_port_free",
     "versions",
 ]
@@ -68,6 +70,16 @@ def udp_port_free(port: int) -> bool:
         except OSError:
             return False
     return True
+
+
+def peak_memory() -> float | None:
+    """The most memory that this process has used, in MB; None where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(most / (1_048_576 if sys.platform == "darwin" else 1024), 1)
 
 
 def free_port() -> int:
