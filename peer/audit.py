@@ -110,7 +110,10 @@ def audit_transcript(data: bytes) -> Audited:
 
 
 def _blamed(blame: Blame) -> _Bad:
-    return _Bad(blame.code, blame.detail, blame.step, blame.seat)
+    # One file cannot tell who is at fault where events do not belong to one course of the game: its writer, who
+    # may have put in another event than the one that was sent, or the author of the next one.
+    seat = None if blame.code == "position" else blame.seat
+    return _Bad(blame.code, blame.detail, blame.step, seat)
 
 
 def _standing(position: Position) -> dict[str, Any]:
@@ -159,7 +162,7 @@ def _replay(position: Position, events: tuple[Event, ...]) -> None:
         try:
             position.accept(check(position, event, body))
         except Refusal as refusal:
-            raise _Bad(refusal.code, refusal.detail, body.step, body.seat) from None
+            raise _blamed(Blame(body.seat, refusal.code, body.step, refusal.detail)) from None
 
 
 def _signed(genesis: Genesis, table: bytes, event: Event) -> Body:

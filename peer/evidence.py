@@ -1,6 +1,7 @@
 """Evidence: signed events that show, to anybody who knows the game so far, who broke it."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from peer.blame import Blame, Refusal
 from peer.checks import check
@@ -22,7 +23,8 @@ def judge(position: Position, evidence: Sequence[Event]) -> Blame | None:
     if len(bodies) == 2:
         first, second = bodies
         same = (first.seat, first.step) == (second.seat, second.step)
-        return Blame(first.seat, "equivocation", first.step, "") if same and first != second else None
+        two = evidence[0].body != evidence[1].body
+        return Blame(first.seat, "equivocation", first.step, "") if same and two else None
     if len(bodies) == 1:
         return _judge_one(position, evidence[0], bodies[0])
     return None
@@ -37,12 +39,22 @@ def _signed(position: Position, event: Event) -> Body:
 
 
 def _judge_one(position: Position, event: Event, body: Body) -> Blame | None:
-    if body.step < position.number and not position.spoke(body.seat, body.step):
-        return Blame(body.seat, "turn", body.step, "nothing")
-    if body.step != position.number:
+    if body.step > position.number:
         return None
     try:
-        check(position, event, body)
+        if body.step == position.number:
+            check(position, event, body)
+            return None
+        refuse_late(position, body)
     except Refusal as refusal:
         return Blame(body.seat, refusal.code, body.step, refusal.detail)
-    return None
+
+
+def refuse_late(position: Position, body: Body) -> NoReturn:
+    """Say what is wrong with an event for a step that is over without it: nobody was waiting for it.
+
+    That is the author's doing only if the author named the position that everybody was in.
+    """
+    if body.position != position.was(body.step):
+        raise Refusal("position", "")
+    raise Refusal("turn", "nothing")

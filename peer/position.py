@@ -126,7 +126,7 @@ class Position:
         self.finished = False
         self.said: dict[Seat, Checked] = {}
         self.heads: list[tuple[int, bytes]] = [(-1, FIRST)] * len(self.seats)
-        self.speakers: set[tuple[int, Seat]] = set()
+        self._digests = [self.digest]
         self.coins: tuple[bytes, ...] = ()
         self._plan: deque[Step] = deque([agree(self.seats)])
 
@@ -155,9 +155,9 @@ class Position:
         """The context that everything of a deal is derived in."""
         return self.context(seat, deck.step)
 
-    def spoke(self, seat: Seat, step: int) -> bool:
-        """Whether this seat was one to speak in an earlier step."""
-        return (step, seat) in self.speakers
+    def was(self, step: int) -> bytes:
+        """The digest of a step that is over, or of this one."""
+        return self._digests[step]
 
     # what is said
 
@@ -165,18 +165,17 @@ class Position:
         """Raise Refusal unless this body answers the step that the table is in, after the same course of
         the game.
         """
+        if body.position != self.digest:
+            raise Refusal("position", "")
         wanted = self.step.wanted.get(body.seat)
         if wanted is None or body.seat in self.said:
             raise Refusal("turn", "nothing")
-        if body.position != self.digest:
-            raise Refusal("position", wanted)
         if body.previous != self.heads[body.seat][1]:
             raise Refusal("chain", wanted)
 
     def accept(self, checked: Checked) -> bool:
         """Take an answer; True if it completed the step."""
         self.said[checked.seat] = checked
-        self.speakers.add((self.number, checked.seat))
         self.heads[checked.seat] = (self.number, checked.event.id)
         if len(self.said) < len(self.step.wanted):
             return False
@@ -189,6 +188,7 @@ class Position:
             b"".join(answer.event.id for answer in answers),
             digest(self.state),
         )
+        self._digests.append(self.digest)
         self.said = {}
         self.number += 1
         return True

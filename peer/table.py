@@ -9,6 +9,7 @@ when they lack something and when nothing moves, and send what the other one lac
 resuming and passing on, all in one.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -16,7 +17,7 @@ from engines.table import Rules, reason
 from engines.vocabulary import Choice, Fact, Give, Open, Seat
 from peer.blame import Blame, Refusal
 from peer.checks import check, trust
-from peer.evidence import judge
+from peer.evidence import judge, refuse_late
 from peer.journal import Journal
 from peer.own import Own
 from peer.position import Checked, Position
@@ -29,6 +30,7 @@ from protocol.payloads import Payload, decode_payload, encode_payload
 from protocol.transcript import write_transcript
 
 _EARLY_EACH = 16
+_ANSWERS_A_TICK = 8
 _SENT_AT_ONCE = 100
 _PATIENT_TICKS = 10
 _EAGER_TICKS = 4
@@ -89,12 +91,6 @@ class Over:
 Output = Send | Ask | Happened | Moved | Misbehaved | Halted | Over
 
 
-@dataclass(slots=True)
-class _Dispute:
-    event: Event
-    ticks: int = 0
-
-
 class Table:
     """The part of `seat` in the game of `genesis`.
 
@@ -113,9 +109,10 @@ class Table:
         self._journal = journal
         self._events: list[dict[Seat, Event]] = [{}]
         self._early: dict[Seat, dict[int, Event]] = {}
-        self._disputes: dict[Seat, _Dispute] = {}
+        self._disputes: dict[Seat, Event] = {}
         self._links: dict[Seat, frozenset[Seat]] = {}
         self._asked: set[Seat] = set()
+        self._answered: Counter[Seat] = Counter()
         self._told = -1
         self._still = 0
         for event in journal.events(self.position.table):
@@ -144,18 +141,12 @@ class Table:
         """Some time has passed: make what was received durable, and ask again where nothing moves."""
         self._journal.flush()
         self._asked.clear()
+        self._answered.clear()
         self._still += 1
-        out: list[Output] = []
-        for seat, dispute in list(self._disputes.items()):
-            dispute.ticks += 1
-            if dispute.ticks > _PATIENT_TICKS:
-                out += self._blame(Refusal("position", ""), seat, dispute.event)
         every = _EAGER_TICKS if self._still > _EAGER_TICKS and not self.position.finished else 1
         if self.position.finished or self.halted:
             every = _PATIENT_TICKS
-        if self._still % every == 0:
-            out += [self._have(seat) for seat in sorted(self._links)]
-        return out
+        return [self._have(seat) for seat in sorted(self._links)] if self._still % every == 0 else []
 
     def answer(self, choice: Choice) -> list[Output]:
         """The person at this seat has chosen. Raises Refusal with the rule's code, and nothing is lost."""
@@ -224,8 +215,15 @@ class Table:
         return out
 
     def _known(self, event: Event, body: Body) -> bool:
-        kept = self._kept(body.step, body.seat) or self._early.get(body.seat, {}).get(body.step)
-        return (kept is not None and kept.body == event.body) or event in self.evidence
+        other = self._heard(body.step, body.seat)
+        return (other is not None and other.body == event.body) or event in self.evidence
+
+    def _heard(self, step: int, seat: Seat) -> Event | None:
+        """What a seat is known to have said in a step, whether it could be taken or not."""
+        disputed = self._disputes.get(seat)
+        if disputed is not None and read_body(disputed).step == step:
+            return disputed
+        return self._kept(step, seat) or self._early.get(seat, {}).get(step)
 
     def _kept(self, step: int, seat: Seat) -> Event | None:
         return self._events[step].get(seat) if step < len(self._events) else None
@@ -235,13 +233,11 @@ class Table:
 
         To the step it answers, aside for later, or to the evidence.
         """
-        other = self._kept(body.step, body.seat) or self._early.get(body.seat, {}).get(body.step)
+        other = self._heard(body.step, body.seat)
         if other is not None:
             return self._blame(Refusal("equivocation", ""), body.seat, other, event)
         if body.step > self.position.number:
             return self._set_aside(event, body, sender)
-        if body.step < self.position.number:
-            return self._blame(Refusal("turn", "nothing"), body.seat, event)
         return self._take(event, body, sender) + self._speak()
 
     def _set_aside(self, event: Event, body: Body, sender: Seat | None) -> list[Output]:
@@ -255,6 +251,8 @@ class Table:
         if self.halted:
             return []
         try:
+            if body.step < self.position.number:
+                refuse_late(self.position, body)
             checked = check(self.position, event, body)
         except Refusal as refusal:
             if refusal.code == "position":
@@ -292,10 +290,9 @@ class Table:
         if self.position.finished:
             self._journal.close_game(self.position.table, "over")
             out.append(Over())
-        for seat in self.position.seats:
-            early = self._early.get(seat, {}).pop(self.position.number, None)
-            if early is not None:
-                out += self._take(early, read_body(early), None)
+        now = self.position.number
+        for event in [early.pop(now) for early in self._early.values() if now in early]:
+            out += self._place(event, read_body(event), None)
         return out
 
     # what this seat says
@@ -356,6 +353,9 @@ class Table:
             raise Malformed("heads of another number of seats")
         if sender in self._links:
             self._links[sender] = frozenset(have.links)
+        self._answered[sender] += 1
+        if self._answered[sender] > _ANSWERS_A_TICK:
+            return []
         lacking = [
             event
             for step, events in enumerate(self._events)
@@ -377,18 +377,19 @@ class Table:
 
         Either somebody told us two different things, or the author lies.
         """
-        self._disputes.setdefault(body.seat, _Dispute(event))
+        self._disputes[body.seat] = event
         return [have for seat in sorted(self._links) for have in self._ask_for_more(seat)]
 
     def _judge(self, sender: Seat, have: Have) -> list[Output]:
-        """If the author of a disputed event has all that we have and nothing else, the position that it
-        names is a lie.
+        """If the author of a disputed event has nothing that we do not have, the position that it names is a lie.
+
+        What it has must be told after it spoke; and only the author itself can tell. Time proves nothing.
         """
-        dispute = self._disputes.get(sender)
-        if dispute is None or have.step != self.position.number:
+        event = self._disputes.get(sender)
+        if event is None or have.heads[sender].step < read_body(event).step:
             return []
         alike = all(self._agrees(seat, head) for seat, head in enumerate(have.heads) if seat != sender)
-        return self._blame(Refusal("position", ""), sender, dispute.event) if alike else []
+        return self._blame(Refusal("position", ""), sender, event) if alike else []
 
     def _agrees(self, seat: Seat, head: Head) -> bool:
         if head.step < 0:
@@ -397,7 +398,9 @@ class Table:
         return kept is not None and kept.id == head.id
 
     def _blame(self, refusal: Refusal, seat: Seat, *evidence: Event) -> list[Output]:
-        """End the game, once, and show everybody why."""
+        """End the game, once, and show everybody why. What is said after the end is nobody's business."""
+        if self.position.finished:
+            return []
         if self.halted and not (self.halted.code == "position" and refusal.code == "equivocation"):
             return []
         step = read_body(evidence[-1]).step

@@ -42,7 +42,8 @@ def test_everybody_comes_to_the_same_end(seats: int) -> None:
 
 @pytest.mark.parametrize("block", range(10))
 def test_bad_weather_changes_nothing(block: int) -> None:
-    """Lost, doubled and reordered frames and cut links, from 200 seeds, end in the same state on all peers."""
+    """Lost, doubled and reordered frames and cut links, from 200 seeds, end in the same state on all peers.
+    """
     for seed in range(block * 20, block * 20 + 20):
         game = MemoryGame(MINI, 3, seed=seed, weather=STORM)
         game.play(3000)
@@ -124,10 +125,8 @@ def test_an_illegal_answer_costs_nothing() -> None:
     """A choice that the rules do not allow is refused with its rule, and the same question stands."""
     game = MemoryGame(NOTICE, 3)
     game.begin()
-    for _ in game.turns():
-        asked = game.tables[0].ask()
-        if asked is not None:
-            break
+    while (asked := game.tables[0].ask()) is None:
+        game.step()
     assert isinstance(asked, Ask)
     with pytest.raises(Refusal) as refusal:
         game.tables[0].answer(99)
