@@ -1,8 +1,9 @@
 """Who gets a seat: everybody at an open table, else who knows the passcode or holds the invite.
 
-A passcode is short, so it is never sent, and nothing is hashed or encrypted under it alone: both sides run SPAKE2 (RFC
-9382, package `spake2`), bound to both identities and the table, and each proves to the other that it came to the same key. One
-exchange tests one guess, so guesses are counted. An invite carries 64 random bits, enough for a plain HMAC.
+A passcode is short, so it is never sent, and nothing is hashed or encrypted under it alone: both sides run
+SPAKE2 (RFC 9382, package `spake2`), bound to both identities and the table, and each proves to the other that
+it came to the same key. One exchange tests one guess, so guesses are counted. An invite carries 64 random
+bits, enough for a plain HMAC.
 """
 
 import hmac
@@ -35,7 +36,7 @@ class NotAdmitted(Exception):
 
 
 def invite_proof(secret: bytes, table: bytes, opener: bytes, key: bytes) -> bytes:
-    """The 32 bytes that show that `key` holds the invite to the table of `opener`; of no use to anybody else."""
+    """The 32 bytes that show that `key` holds the invite of `opener` to the table; of no use to others."""
     return hmac.digest(secret, b"chabudai/invite/1\0" + table + opener + key, "sha256")
 
 
@@ -49,7 +50,9 @@ class Guess:
         self._key = b""
 
     def confirm(self, second: bytes) -> bytes:
-        """The third message, for the opener's second. NotAdmitted("shape") if that is none, or another than before."""
+        """The third message, for the opener's second. NotAdmitted("shape") if that is none, or another than
+        before.
+        """
         if self._answer is None:
             self._key = _finish(self._spake, second)
             self._answer = second
@@ -89,7 +92,9 @@ class Door:
         self._closed_until = float("-inf")
 
     def knock(self, key: bytes, proof: bytes, now: float) -> bytes | None:
-        """None if this proof admits at once, else the second message of a passcode exchange. NotAdmitted if neither."""
+        """None if this proof admits at once, else the second message of a passcode exchange. NotAdmitted if
+        neither.
+        """
         if len(proof) == _PROOF:
             self._count(key, now)
             if not hmac.compare_digest(proof, invite_proof(self._secret, self._table, self._opener, key)):

@@ -1,4 +1,4 @@
-"""Players gathering at a table: its terms, its members, and what the lobby puts out while they come together."""
+"""Players gathering at a table: its terms, its members, and what the lobby puts out until it begins."""
 
 import base64
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Sit down in `seat` of the game of this genesis. To be carried out before the messages that follow it."""
+    """Sit down in `seat` of the game of this genesis. To be done before the messages that follow it."""
 
     genesis: bytes
     seat: int
@@ -122,7 +122,9 @@ class Closed:
     code: str
 
 
-Output = Send | Drop | Begin | OffersChanged | Admission | Gathering | Whereabouts | Objection | Departed | Closed
+Output = (
+    Send | Drop | Begin | OffersChanged | Admission | Gathering | Whereabouts | Objection | Departed | Closed
+)
 
 
 class WrongGenesis(Exception):

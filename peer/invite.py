@@ -1,8 +1,8 @@
 """Invite codes: everything that a friend needs to reach a table and be let in, as letters and digits to type.
 
-The code is base32 (A-Z, 2-7) of: one byte for the kind of address (4 or 6), the address (4 or 16 bytes), the port (2), the first 10
-bytes of the hash of the opener's key, 8 random bytes, and a checksum of 3. It works without discovery, and pins the opener: no
-other machine at that address will do.
+The code is base32 (A-Z, 2-7) of: one byte for the kind of address (4 or 6), the address (4 or 16 bytes), the
+port (2), the first 10 bytes of the hash of the opener's key, 8 random bytes, and a checksum of 3. It works
+without discovery, and pins the opener: no other machine at that address will do.
 """
 
 import base64
@@ -30,7 +30,9 @@ class BadInvite(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """Where the opener is, which key it must have, and the secret that admits. `host` are the bytes of `host_mark`."""
+    """Where the opener is, which key it must have, and the secret that admits. `host` are the bytes of
+    `host_mark`.
+    """
 
     address: str
     port: int

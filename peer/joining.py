@@ -54,7 +54,9 @@ _KNOWN_CODES = frozenset(
 
 
 class Joining:
-    """One seat wanted, or had, at the table that `host` offers with these terms. `over` once this is of no more use."""
+    """One seat wanted, or had, at the table that `host` offers with these terms. `over` once this is of no
+    more use.
+    """
 
     def __init__(
         self, terms: Offered, host: bytes, me: Member, passcode: str | None, secret: bytes | None, now: float
@@ -135,7 +137,7 @@ class Joining:
         return self._close("withdrawn") if self.admitted else self.declined(code)
 
     def roster(self, roster: Roster) -> list[Output]:
-        """The opener says who is at the table. Nobody may be there twice, renamed, or in this peer's place."""
+        """The opener says who is at the table. Nobody may be there twice, or under another name."""
         if not self.admitted:
             return []
         members = roster.members
@@ -186,7 +188,9 @@ class Joining:
         return self._ask(now)
 
     def _ask(self, now: float) -> list[Output]:
-        """Ask the opener for what is missing and, when everybody is here, also those who may have started already."""
+        """Ask the opener for what is missing and, when everybody is here, also those who may have started
+        already.
+        """
         if now - self._said < RETRY:
             return []
         self._said = now

@@ -1,7 +1,8 @@
 """The lobby: which tables there are, and one's own way to a seat. A step machine without sockets or clocks.
 
-Inputs are what the links bring, what the person here wishes, and ticks, each with the time in seconds. Each input returns the outputs
-that follow, in the order in which they are to be carried out. A peer has a seat at one table at a time.
+Inputs are what the links bring, what the person here wishes, and ticks, each with the time in seconds. Each
+input returns the outputs that follow, in the order in which they are to be carried out. A peer has a seat at
+one table at a time.
 """
 
 import secrets
@@ -122,7 +123,7 @@ class Lobby:
         sealed: bool,
         addresses: Addresses,
     ) -> list[Output]:
-        """Open a table and take its first seat. OptionError or SeatsError where the game does not allow it."""
+        """Open a table and take its first seat. OptionError, SeatsError if the game does not allow it."""
         self._require_free()
         rules = load(game)
         settled = settle_options(rules, seats, options)
@@ -191,7 +192,7 @@ class Lobby:
 
     def linked(self, key: bytes, name: str, now: float) -> list[Output]:
         """There is a link to this peer now."""
-        self._links[key] = _Link(clean_name(name), counted=now)
+        self._links[key] = _Link(name, counted=now)
         out: list[Output] = []
         if self._opening:
             out = self._opening.linked(key, self._links)
@@ -283,7 +284,9 @@ class Lobby:
             case Again() | Knock() | Confirm() if member:
                 out: list[Output] = []
                 if begun.players[0].key == self._key:
-                    players = tuple(Member(player.key, player.name, player.bot, ()) for player in begun.players)
+                    players = tuple(
+                        Member(player.key, player.name, player.bot, ()) for player in begun.players
+                    )
                     out.append(Send(key, Roster(begun.nonce, players)))
                 return [*out, Send(key, Start(begun.nonce, encode_genesis(begun)))]
             case NotStarted() if member:
@@ -358,5 +361,3 @@ def _why_not(offered: Offered) -> str:
     if encode(settled) != encode(offered.options):
         return "options"
     return "full" if offered.taken >= offered.seats else ""
-
-

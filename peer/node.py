@@ -1,4 +1,6 @@
-"""One peer: the links, the lobby, a seat at a table and the journal, joined by asyncio. All decisions are made elsewhere."""
+"""One peer: the links, the lobby, a seat at a table and the journal, joined by asyncio. All decisions are
+made elsewhere.
+"""
 
 import asyncio
 import contextlib
@@ -11,7 +13,6 @@ from types import TracebackType
 from typing import Self
 
 from engines import load
-
 from peer import gathering
 from peer.gathering import (
     Admission,
@@ -33,10 +34,10 @@ from peer.lobby import Lobby, NotPossible
 from peer.names import clean_name
 from peer.network import CannotReach, Changed, Happening, Linked, Network, Received, Unlinked
 from peer.reaching import AddressBook, Reaching
-from peer.sitting import Sitting
+from peer.sitting import Sitting, transcript_of
 from peer.table import Table
 from protocol.errors import Malformed
-from protocol.genesis import OptionValue, decode_genesis, encode_genesis, table_id
+from protocol.genesis import OptionValue, decode_genesis, table_id
 from protocol.lobby import decode_lobby, encode_lobby, route
 from protocol.messages import TABLE_TAGS
 
@@ -54,7 +55,9 @@ _SHORT = re.compile(r"^[A-Z2-7]{4}-?[A-Z2-7]{4}$")
 
 
 class JoinRefused(Exception):
-    """There is no seat. The code is the opener's (see peer/admission.py, peer/opening.py), or why it could not be asked."""
+    """There is no seat. The code is the opener's (see peer/admission.py, peer/opening.py), or why it could
+    not be asked.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -82,7 +85,7 @@ class Node:
         network: type[Network] = Network,
     ) -> None:
         self.home = home
-        self.name = clean_name(name)
+        self.name = clean_name(name) or "?"
         self.bot = bot
         self._identity = Identity.load_or_create(home)
         self.network = network(self._identity, self.name, bot=bot, interfaces=interfaces)
@@ -163,7 +166,9 @@ class Node:
         return sitting
 
     async def join(self, target: Offer | str, passcode: str | None = None) -> Sitting:
-        """Take a seat at an offered table: an Offer, its short name, "ip:port" of its opener, or an invite. JoinRefused."""
+        """Take a seat at an offered table: an Offer, its short name, "ip:port" of its opener, or an invite.
+        JoinRefused.
+        """
         self._leave_ended()
         secret: bytes | None = None
         if isinstance(target, Offer):
@@ -177,7 +182,9 @@ class Node:
         return await self._knock(host, passcode, secret)
 
     async def resume(self, table: str | None = None) -> Sitting:
-        """Go on with a game of the journal: the one whose id begins so, or the latest that can go on. CannotResume."""
+        """Go on with a game of the journal: the one whose id begins so, or the latest that can go on.
+        CannotResume.
+        """
         self._leave_ended()
         saved = self._choose_saved(table)
         genesis = decode_genesis(saved.genesis)
@@ -187,7 +194,9 @@ class Node:
         return sitting
 
     def invite(self, sitting: Sitting) -> str:
-        """What a friend types to reach and enter this peer's open table; NotPossible("no-address"), NotPossible("begun")."""
+        """What a friend types to reach and enter this peer's open table; NotPossible("no-address"),
+        NotPossible("begun").
+        """
         secret = self._lobby.invite_secret
         if secret is None or sitting is not self._sitting:
             raise NotPossible("begun")
@@ -210,7 +219,9 @@ class Node:
             outputs = self._lobby.join(
                 host, passcode=passcode, secret=secret, addresses=addresses, now=time.monotonic()
             )
-            sitting = self._sit(offer.table, offer.game, offer.seats, offer.options) if not offer.why_not else None
+            sitting = (
+                self._sit(offer.table, offer.game, offer.seats, offer.options) if not offer.why_not else None
+            )
             self._carry_out(outputs)
             code = await self._admission
         except NotPossible as why:
@@ -284,13 +295,13 @@ class Node:
 
     def _can_go_on(self, game: SavedGame) -> bool:
         # A peer that was killed between its last event and the end of the game still has to tell it.
-        written = self.home.games / f"{game.table.hex()}.chabudai"
-        return game.closed is None or (game.closed == "over" and not written.exists())
+        unwritten = not transcript_of(self.home, game.table).exists()
+        return game.closed is None or (game.closed == "over" and unwritten)
 
     # the seat
 
     def _sit(self, nonce: bytes, game: str, seats: int, options: Mapping[str, OptionValue]) -> Sitting:
-        self._sitting = Sitting(nonce, load(game), seats, options, self)
+        self._sitting = Sitting(nonce, load(game), seats, options, self, self.home)
         self._sitting.when_left(self._leave)
         return self._sitting
 

@@ -1,4 +1,4 @@
-"""Who of a table is here: a seat whose link is gone is away after some seconds, and gone after ten minutes."""
+"""Who of a table is here: without a link a seat is away after some seconds, and gone after ten minutes."""
 
 from dataclasses import dataclass
 

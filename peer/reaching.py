@@ -13,7 +13,9 @@ _KEPT_ADDRESSES = 6
 
 
 class AddressBook:
-    """Where peers could be reached, by key, the latest address first. Kept in one file, so that it outlives the program."""
+    """Where peers could be reached, by key, the latest address first. Kept in one file, so that it outlives
+    the program.
+    """
 
     def __init__(self, path: Path, write: Callable[[Path, bytes], None]) -> None:
         self._path = path
@@ -40,7 +42,7 @@ class AddressBook:
 
 
 class Reaching:
-    """Dials players to whom there is no link. `reach` tries one address and raises if nobody answers there."""
+    """Dials players to whom there is no link. `reach` tries one address and raises if nobody is there."""
 
     def __init__(self, book: AddressBook, reach: Callable[[str], Awaitable[object]]) -> None:
         self._book = book

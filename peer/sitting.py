@@ -1,6 +1,7 @@
 """One seat at one table, as the person or bot in it has it: notices come out, choices go in."""
 
 import asyncio
+import contextlib
 import logging
 import sys
 import time
@@ -10,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from engines.table import Choice, Fact, Rules, Seat
+from engines.table import Rules
+from engines.vocabulary import Choice, Fact, Seat
 from peer import table as at_table
 from peer.audit import Verdict, audit_file
+from peer.blame import Refusal
 from peer.gathering import Closed, Gathering, SeatedPlayer, short_name
 from peer.home import Home
 from peer.presence import Attendance, Presence
@@ -26,7 +29,9 @@ log = logging.getLogger("chabudai.sitting")
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """The game begins, or goes on after it was resumed, with this peer in `seat`. `facts`: all that happened before."""
+    """The game begins, or goes on after it was resumed, with this peer in `seat`. `facts`: all that happened
+    before.
+    """
 
     seat: Seat
     facts: tuple[Fact, ...]
@@ -42,6 +47,11 @@ class Waiting:
 
 
 Notice = Gathering | Began | Happened | Ask | Waiting | Presence | Halted | Over | Closed
+
+
+def transcript_of(home: Home, table: bytes) -> Path:
+    """Where the transcript of a table is kept."""
+    return home.games / f"{table.hex()}.chabudai"
 
 
 class Outside(Protocol):
@@ -60,13 +70,20 @@ class Outside(Protocol):
 class Sitting:
     """A seat. Iterate over it for the notices, in the order in which things happened; they end with the game.
 
-    `Over` comes when the transcript is written and the audit of it is done, `Halted` likewise when a seat broke the game, and
-    `Closed` when the table was given up: "withdrawn", "left", "opener-gone", "dropped", "roster", "wrong-..." (a genesis that is not
-    what was agreed on), or "internal" after an error of this program. `seat` is -1 until the game begins.
+    `Over` comes when the transcript is written and the audit of it is done, `Halted` likewise when a seat
+    broke the game, and `Closed` when the table was given up: "withdrawn", "left", "opener-gone", "dropped",
+    "roster", "wrong-..." (a genesis that is not what was agreed on), or "internal" after an error of this
+    program. `seat` is -1 until the game begins.
     """
 
     def __init__(
-        self, nonce: bytes, rules: Rules, seats: int, options: Mapping[str, OptionValue], outside: Outside
+        self,
+        nonce: bytes,
+        rules: Rules,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        outside: Outside,
+        home: Home,
     ) -> None:
         self.short = short_name(nonce)
         self.rules = rules
@@ -80,12 +97,14 @@ class Sitting:
         self.verdict: Verdict | None = None
         self.ended: Notice | None = None
         self._outside = outside
+        self._home = home
         self._write: Callable[[Path, bytes], None]
         self._notices: asyncio.Queue[Notice] = asyncio.Queue()
         self._seat_table: Table | None = None
         self._attendance: Attendance | None = None
         self._waiting: Waiting | None = None
         self._finished: set[Seat] = set()
+        self._stirred = asyncio.Event()
         self._closing: asyncio.Task[None] | None = None
         self._on_leave: Callable[[], None] = lambda: None
 
@@ -111,7 +130,7 @@ class Sitting:
         return self._seat_table.ask() if self._seat_table and self.ended is None else None
 
     def answer(self, choice: Choice) -> None:
-        """Choose. peer.blame.Refusal with the rule's code if the choice is not allowed; nothing is lost then."""
+        """Choose. peer.blame.Refusal with the rule's code if that is not allowed; nothing is lost then."""
         self._work(lambda table: table.answer(choice), self._begun, refusing=True)
 
     def presence(self, seat: Seat) -> str:
@@ -179,6 +198,7 @@ class Sitting:
 
     def unlinked(self, key: bytes) -> None:
         """The link to this peer is gone."""
+        self._stirred.set()
         seat = self.seat_of(key)
         if seat is not None and self._attendance and self._seat_table:
             self._tell_all(self._attendance.unlinked(seat, time.monotonic()))
@@ -215,9 +235,11 @@ class Sitting:
         """Stay until everybody who is linked has the end of the game too, but not for ever."""
         if self._closing is None or self._seat_table is None:
             return
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline and self._others_lack_the_end():
-            await asyncio.sleep(0.05)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._others_lack_the_end():
+                    self._stirred.clear()
+                    await self._stirred.wait()
         await self._closing
 
     # within
@@ -228,15 +250,19 @@ class Sitting:
             raise LookupError("the game has not begun")
         return self._seat_table
 
-    def _work(self, call: Callable[[Table], list[at_table.Output]], table: Table, refusing: bool = False) -> None:
-        """Let the table do something, and carry out what follows. An error in it ends this table, and nothing else."""
+    def _work(
+        self, call: Callable[[Table], list[at_table.Output]], table: Table, refusing: bool = False
+    ) -> None:
+        """Let the table do something, and carry out what follows. An error in it ends this table, and nothing
+        else.
+        """
         if isinstance(self.ended, Closed):
             return
         try:
             for output in call(table):
                 self._carry_out(output)
             self._tell_waiting(table)
-        except at_table.Refusal:
+        except Refusal:
             if refusing:
                 raise
             self._fail()
@@ -273,7 +299,9 @@ class Sitting:
             self._tell(told)
 
     def _end(self, notice: Over | Halted) -> None:
-        """Write the transcript, let others know that this seat is done, and judge the game before the last notice."""
+        """Write the transcript, let others know that this seat is done, and judge the game before the last
+        notice.
+        """
         if self._closing is not None or self._seat_table is None or self.transcript_path is None:
             return
         table = self._seat_table
@@ -299,6 +327,7 @@ class Sitting:
             return
         if isinstance(message, Have) and message.step >= self._begun.position.number:
             self._finished.add(seat)
+            self._stirred.set()
 
     def _others_lack_the_end(self) -> bool:
         return any(

@@ -1,7 +1,7 @@
 """What peers say to each other about tables that are not being played yet.
 
-Every message names a table by its nonce (32 random bytes of its opener, later the nonce of the genesis). All of them travel
-over authenticated links, so none carries the key of its sender.
+Every message names a table by its nonce (32 random bytes of its opener, later the nonce of the genesis). All
+of them travel over authenticated links, so none carries the key of its sender.
 
     opener            Offered, Withdrawn -> everybody
     who wants a seat  Knock -> opener;  Challenge <- ;  Confirm -> ;  Admitted or Declined <-
@@ -29,8 +29,8 @@ Options = Annotated[tuple[tuple[Word, OptionValue], ...], msgspec.Meta(max_lengt
 PakeMessage = Annotated[bytes, msgspec.Meta(min_length=33, max_length=33)]
 
 
-class Offered(Wired, tag="offered"):
-    """My table has free seats. `options` are complete and sorted by name; `version` is that of the protocol."""
+class Offered(Wired, frozen=True, tag="offered"):
+    """My table has free seats. `options` are complete and sorted by name, `version` is the protocol's."""
 
     table: Bytes32
     version: Number
@@ -43,15 +43,16 @@ class Offered(Wired, tag="offered"):
     sealed: bool
 
 
-class Withdrawn(Wired, tag="withdrawn"):
+class Withdrawn(Wired, frozen=True, tag="withdrawn"):
     """My table is no longer to be had; `code` is "withdrawn" or "started"."""
 
     table: Bytes32
     code: Word
 
 
-class Knock(Wired, tag="knock"):
-    """I want a seat, under this name. `addresses` ("ip:port", best first) are where the other members can reach me.
+class Knock(Wired, frozen=True, tag="knock"):
+    """I want a seat, under this name. `addresses` ("ip:port", best first) are where the other members can
+    reach me.
 
     `proof` is empty at an open table, the 32 bytes of an invite, or the first message of a passcode exchange.
     """
@@ -65,35 +66,37 @@ class Knock(Wired, tag="knock"):
     proof: Annotated[bytes, msgspec.Meta(max_length=33)]
 
 
-class Challenge(Wired, tag="challenge"):
+class Challenge(Wired, frozen=True, tag="challenge"):
     """The second message of a passcode exchange, from the opener."""
 
     table: Bytes32
     pake: PakeMessage
 
 
-class Confirm(Wired, tag="confirm"):
+class Confirm(Wired, frozen=True, tag="confirm"):
     """The third: who knocked shows that both sides used the same passcode."""
 
     table: Bytes32
     confirmation: Bytes32
 
 
-class Admitted(Wired, tag="admitted"):
-    """You have a seat. `confirmation` (the fourth message of a passcode exchange) is empty where there was none."""
+class Admitted(Wired, frozen=True, tag="admitted"):
+    """You have a seat. `confirmation` (the fourth message of a passcode exchange) is empty where there was
+    none.
+    """
 
     table: Bytes32
     confirmation: Annotated[bytes, msgspec.Meta(max_length=32)]
 
 
-class Declined(Wired, tag="declined"):
+class Declined(Wired, frozen=True, tag="declined"):
     """You have no seat; `code` says why."""
 
     table: Bytes32
     code: Word
 
 
-class Member(Wired):
+class Member(Wired, frozen=True):
     """Who sits at a table that is gathering, and where to reach them."""
 
     key: Bytes32
@@ -102,34 +105,34 @@ class Member(Wired):
     addresses: Addresses
 
 
-class Roster(Wired, tag="roster"):
+class Roster(Wired, frozen=True, tag="roster"):
     """All members of my table, in the order of seats. I am the first."""
 
     table: Bytes32
     members: Annotated[tuple[Member, ...], msgspec.Meta(min_length=1, max_length=10)]
 
 
-class Leave(Wired, tag="leave"):
+class Leave(Wired, frozen=True, tag="leave"):
     """I give up my seat. Once the game has begun: I shall not come back to it."""
 
     table: Bytes32
 
 
-class Start(Wired, tag="start"):
+class Start(Wired, frozen=True, tag="start"):
     """Everybody is here. This is the genesis that we all sign."""
 
     table: Bytes32
     genesis: Annotated[bytes, msgspec.Meta(max_length=MAX_GENESIS)]
 
 
-class NotStarted(Wired, tag="not-started"):
+class NotStarted(Wired, frozen=True, tag="not-started"):
     """I do not sign this genesis; `code` names the field that is not what I agreed to."""
 
     table: Bytes32
     code: Word
 
 
-class Again(Wired, tag="again"):
+class Again(Wired, frozen=True, tag="again"):
     """I have no Start yet: send it, if there was one."""
 
     table: Bytes32
@@ -162,7 +165,9 @@ def decode_lobby(data: bytes) -> LobbyMessage:
 
 
 def route(data: bytes) -> tuple[str, bytes]:
-    """The tag and the table of a frame, of a table or of the lobby, without reading the rest; Malformed if it has none."""
+    """The tag and the table of a frame, of a table or of the lobby, without reading the rest; Malformed if it
+    has none.
+    """
     head = msgpack.Unpacker(max_buffer_size=128, max_str_len=32, max_bin_len=32)
     try:
         head.feed(data[:128])

@@ -1,8 +1,8 @@
 """A bot for Notice (rules.md 3) by rules of thumb.
 
-It predicts the tricks that a hand should take, and then plays to take exactly as many: while it needs tricks it wins them as
-cheaply as it can, and once it has them it throws off what could still win. Where its own prediction cannot come
-true any more, every trick is still a point.
+It predicts the tricks that a hand should take, and then plays to take exactly as many: while it needs tricks
+it wins them as cheaply as it can, and once it has them it throws off what could still win. Where its own
+prediction cannot come true any more, every trick is still a point.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,9 @@ def expected_tricks(view: Mapping[str, Any]) -> float:
 
 
 def tricks_of(hand: Sequence[str], trump: str | None, seats: int) -> float:
-    """Counts high cards by their chance to hold, trumps by rank and number, and short suits that trumps can cut in on."""
+    """Counts high cards by their chance to hold, trumps by rank and number, and short suits that trumps can
+    cut in on.
+    """
     lengths = {suit: sum(card[1] == suit for card in hand) for suit in SUITS}
     trumps = lengths.get(trump or "", 0)
     fair_share = len(hand) / seats
@@ -56,7 +58,9 @@ def tricks_of(hand: Sequence[str], trump: str | None, seats: int) -> float:
 
 
 def _side_card(below_top: int, length: int, seats: int) -> float:
-    """The chance of a card outside trump: the top ones hold unless their suit is long (others cut in) or bare."""
+    """The chance of a card outside trump: the top ones hold unless their suit is long (others cut in) or
+    bare.
+    """
     chance = (0.8, 0.48, 0.22, 0.08)[below_top] if below_top < 4 else 0.0
     if below_top and length <= below_top:
         chance *= 0.5

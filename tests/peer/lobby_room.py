@@ -1,4 +1,6 @@
-"""Several lobbies in one room: messages go through a queue, links can be cut, and every message can be seen or replaced."""
+"""Several lobbies in one room: messages go through a queue, links can be cut, and every message can be seen
+or replaced.
+"""
 
 from collections import deque
 from collections.abc import Callable
@@ -18,7 +20,9 @@ def key_of(name: str) -> bytes:
 
 @dataclass
 class Room:
-    """`told` keeps what each lobby told its own person; `tap` may replace what is on its way from one to another."""
+    """`told` keeps what each lobby told its own person; `tap` may replace what is on its way from one to
+    another.
+    """
 
     names: tuple[str, ...]
     now: float = 0.0

@@ -1,4 +1,6 @@
-"""A network of peers within one process, with the face of peer.network: links come, go and are cut as a test wants."""
+"""A network of peers within one process, with the face of peer.network: links come, go and are cut as a test
+wants.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,7 +12,9 @@ from peer.network import CannotReach, Happening, Linked, Network, Received, Unli
 
 
 class Hub:
-    """All peers that can see each other. `lose` tells of a frame whether it gets lost: (source name, target name, data)."""
+    """All peers that can see each other. `lose` tells of a frame whether it gets lost: (source name, target
+    name, data).
+    """
 
     def __init__(self) -> None:
         self.peers: dict[bytes, MemoryPeer] = {}

@@ -1,4 +1,6 @@
-"""The lobby as a step machine: offers, seats, and the agreement on the genesis, in every order and with every lie."""
+"""The lobby as a step machine: offers, seats, and the agreement on the genesis, in every order and with every
+lie.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from peer.gathering import Admission, Begin, Closed, Departed, Gathering, Objection, short_name
 from peer.lobby import NotPossible
 from peer.opening import MEMBER_GRACE
@@ -130,7 +133,9 @@ def test_an_offer_that_one_cannot_play_says_why(field: str, value: object, code:
 
     def change(source: str, target: str, message: LobbyMessage) -> list[LobbyMessage]:
         assert not isinstance(message, Knock)
-        return [msgspec.structs.replace(message, **{field: value}) if isinstance(message, Offered) else message]
+        return [
+            msgspec.structs.replace(message, **{field: value}) if isinstance(message, Offered) else message
+        ]
 
     at.tap = change
     at.open("aki")
@@ -463,10 +468,12 @@ def test_bytes_that_are_no_genesis_are_not_signed() -> None:
     """Also the right genesis in another encoding is refused: all must sign the same bytes."""
     for false in (b"", b"\x90", None):
         at = room()
-        at.tap = lambda s, t, m, false=false: (  # type: ignore[misc]
-            [Start(m.table, b"\xdc\x00\x07" + m.genesis[1:] if false is None else false)]
-            if isinstance(m, Start) and t == "mai"
-            else [m]
+        at.tap = (
+            lambda s, t, m, false=false: (  # type: ignore[misc]
+                [Start(m.table, b"\xdc\x00\x07" + m.genesis[1:] if false is None else false)]
+                if isinstance(m, Start) and t == "mai"
+                else [m]
+            )
         )
         at.join("ken", "aki")
         at.join("mai", "aki")
@@ -573,7 +580,9 @@ ORDERS = st.permutations(
 @settings(max_examples=60, deadline=None)
 @given(ORDERS, st.booleans())
 def test_in_every_order_who_begins_begins_the_same(order: list[tuple[str, str]], settle: bool) -> None:
-    """Joins, leaves and cuts in any order: in the end nobody hangs, and all that begin do so with one genesis."""
+    """Joins, leaves and cuts in any order: in the end nobody hangs, and all that begin do so with one
+    genesis.
+    """
     at = room()
     for what, who in order:
         linked = frozenset(("aki", who)) in at.links
@@ -611,7 +620,16 @@ def test_frames_are_told_apart_by_tag_and_table() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\x00", b"\x92", b"\x92\xa5leave", b"\x92\x01\xc4\x01a", b"\xdd\xff\xff\xff\xff", b"\x81\x90\x01", b"\xc1" * 9],
+    [
+        b"",
+        b"\x00",
+        b"\x92",
+        b"\x92\xa5leave",
+        b"\x92\x01\xc4\x01a",
+        b"\xdd\xff\xff\xff\xff",
+        b"\x81\x90\x01",
+        b"\xc1" * 9,
+    ],
 )
 def test_frames_that_belong_nowhere_are_malformed(data: bytes) -> None:
     """Neither routing nor reading breaks on what is no message."""
