@@ -16,8 +16,8 @@ from cli.words_peer import JOINING
 from peer.bots.seat import hold_seat, take_any_seat
 from peer.gathering import Closed, Gathering
 from peer.node import LINGER_SECONDS, Node
+from peer.outcome import Halted, Over
 from peer.sitting import Began, Notice, Sitting
-from peer.table import Halted, Over
 
 Tell = Callable[[Sitting], Callable[[Notice], None]]
 TakeSeat = Callable[[Node], Awaitable[Sitting]]

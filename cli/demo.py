@@ -17,7 +17,7 @@ from cli.language import _
 from cli.table_talk import TableTalk
 from cli.words import Names, listed, shown
 from engines.table import OptionValue, Rules
-from peer.table import Happened, Over
+from peer.outcome import Happened, Over
 
 _AUDIT = 300.0
 
@@ -134,9 +134,8 @@ class Demo:
                 met=seconds["meeting"], played=seconds["playing"], verified=seconds["verifying"]
             )
         )
-        self._write(
-            _("Check one yourself: chabudai verify {path}").format(path=shown(self._table.transcripts[0]))
-        )
+        path = shown(self._table.transcripts[0])
+        self._write(_("Check one yourself: chabudai verify {path}").format(path=path))
         return {
             "version": JSON_VERSION,
             "game": self._rules.name,

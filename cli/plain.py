@@ -13,8 +13,8 @@ from cli.words import Names, listed, say, shown
 from cli.words_peer import JOINING
 from peer.blame import Refusal
 from peer.gathering import Closed, Gathering, SeatedPlayer
+from peer.outcome import Ask, Halted, Over
 from peer.sitting import Began, Notice, Sitting
-from peer.table import Ask, Halted, Over
 
 Write = Callable[[str], None]
 

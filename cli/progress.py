@@ -13,13 +13,13 @@ from engines import vocabulary
 from engines.vocabulary import ANSWERED_BY, Fact
 from peer.gathering import Closed, Gathering
 from peer.health import peak_memory
+from peer.outcome import Ask, Halted, Happened, Over
 from peer.presence import Presence
 from peer.sitting import Began, Notice, Sitting, Waiting
-from peer.table import Ask, Halted, Happened, Over
 
 
 def line(event: str, **values: Any) -> str:
-    """One line. `at` are seconds on a clock that all programs of a machine share, `memory` the most MB so far."""
+    """One line. `at`: seconds on the clock that the machine's programs share; `memory`: the most MB so far."""
     told = {"version": JSON_VERSION, "event": event, "at": time.monotonic(), "memory": peak_memory()}
     return json.dumps({**told, **values})
 

@@ -16,9 +16,9 @@ from cli.words_peer import EVIDENCE, PRESENCE, PRESENT, WAITING
 from cli.words_verdict import blame
 from engines.table import Options, Rules, then, winners
 from engines.vocabulary import NOBODY, Fact
+from peer.outcome import Halted, Happened, Over
 from peer.presence import Presence
 from peer.sitting import Notice, Waiting
-from peer.table import Halted, Happened, Over
 
 View = dict[str, Any]
 

@@ -13,13 +13,14 @@ from typing import Any, Protocol
 
 from engines.table import Rules
 from engines.vocabulary import Choice, Fact, Seat
-from peer import table as at_table
+from peer import outcome
 from peer.audit import Verdict, audit_file
 from peer.blame import Refusal
 from peer.gathering import Closed, Gathering, SeatedPlayer, short_name
 from peer.home import Home
+from peer.outcome import Ask, Halted, Happened, Over
 from peer.presence import Attendance, Presence
-from peer.table import Ask, Halted, Happened, Over, Table
+from peer.table import Table
 from protocol.errors import Malformed
 from protocol.genesis import Genesis, OptionValue
 from protocol.messages import Have, decode_message
@@ -100,7 +101,7 @@ class Sitting:
         self._home = home
         self._write: Callable[[Path, bytes], None]
         self._notices: asyncio.Queue[Notice] = asyncio.Queue()
-        self._seat_table: Table | None = None
+        self._seoutcome: Table | None = None
         self._attendance: Attendance | None = None
         self._waiting: Waiting | None = None
         self._finished: set[Seat] = set()
@@ -123,11 +124,11 @@ class Sitting:
 
     def facts(self) -> tuple[Fact, ...]:
         """Everything that has happened so far."""
-        return tuple(self._seat_table.position.facts) if self._seat_table else ()
+        return tuple(self._seoutcome.position.facts) if self._seoutcome else ()
 
     def asked(self) -> Ask | None:
         """What this seat has to choose now."""
-        return self._seat_table.ask() if self._seat_table and self.ended is None else None
+        return self._seoutcome.ask() if self._seoutcome and self.ended is None else None
 
     def answer(self, choice: Choice) -> None:
         """Choose. peer.blame.Refusal with the rule's code if that is not allowed; nothing is lost then."""
@@ -155,7 +156,7 @@ class Sitting:
 
     def begin(self, genesis: Genesis, table: Table, home: Home) -> None:
         """The game begins, or goes on. Its transcript will be in `home`."""
-        self._seat_table = table
+        self._seoutcome = table
         self.seat = table.seat
         self.players = tuple(SeatedPlayer(player.name, player.bot, player.key) for player in genesis.players)
         self.table = table.position.table.hex()
@@ -173,7 +174,7 @@ class Sitting:
 
     def seat_of(self, key: bytes) -> Seat | None:
         """The seat of a player of the game that has begun."""
-        if self._seat_table is None:
+        if self._seoutcome is None:
             return None
         return next((seat for seat, player in enumerate(self.players) if player.key == key), None)
 
@@ -192,17 +193,17 @@ class Sitting:
     def linked(self, key: bytes) -> None:
         """There is a link to this peer."""
         seat = self.seat_of(key)
-        if seat is not None and self._attendance and self._seat_table:
+        if seat is not None and self._attendance and self._seoutcome:
             self._tell_all(self._attendance.linked(seat, time.monotonic()))
-            self._work(lambda table: table.linked(seat), self._seat_table)
+            self._work(lambda table: table.linked(seat), self._seoutcome)
 
     def unlinked(self, key: bytes) -> None:
         """The link to this peer is gone."""
         self._stirred.set()
         seat = self.seat_of(key)
-        if seat is not None and self._attendance and self._seat_table:
+        if seat is not None and self._attendance and self._seoutcome:
             self._tell_all(self._attendance.unlinked(seat, time.monotonic()))
-            self._work(lambda table: table.unlinked(seat), self._seat_table)
+            self._work(lambda table: table.unlinked(seat), self._seoutcome)
 
     def departed(self, key: bytes) -> None:
         """This player says that they will not come back."""
@@ -213,17 +214,17 @@ class Sitting:
     def receive(self, key: bytes, data: bytes) -> None:
         """A frame about this table."""
         seat = self.seat_of(key)
-        if seat is None or self._seat_table is None:
+        if seat is None or self._seoutcome is None:
             return
         if self._closing is not None:
             self._note_finished(seat, data)
-        self._work(lambda table: table.receive(seat, data), self._seat_table)
+        self._work(lambda table: table.receive(seat, data), self._seoutcome)
 
     def tick(self) -> None:
         """About half a second has passed."""
-        if self._seat_table and self._attendance:
+        if self._seoutcome and self._attendance:
             self._tell_all(self._attendance.look(time.monotonic()))
-            self._work(lambda table: table.tick(), self._seat_table)
+            self._work(lambda table: table.tick(), self._seoutcome)
 
     def close(self, code: str) -> None:
         """The table is given up."""
@@ -233,7 +234,7 @@ class Sitting:
 
     async def linger(self, seconds: float) -> None:
         """Stay until everybody who is linked has the end of the game too, but not for ever."""
-        if self._closing is None or self._seat_table is None:
+        if self._closing is None or self._seoutcome is None:
             return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -246,12 +247,12 @@ class Sitting:
 
     @property
     def _begun(self) -> Table:
-        if self._seat_table is None:
+        if self._seoutcome is None:
             raise LookupError("the game has not begun")
-        return self._seat_table
+        return self._seoutcome
 
     def _work(
-        self, call: Callable[[Table], list[at_table.Output]], table: Table, refusing: bool = False
+        self, call: Callable[[Table], list[outcome.Output]], table: Table, refusing: bool = False
     ) -> None:
         """Let the table do something, and carry out what follows. An error in it ends this table, and nothing
         else.
@@ -276,13 +277,13 @@ class Sitting:
         log.error("table %s: %s at %s", self.table[:8], kind and kind.__name__, places)
         self.close("internal")
 
-    def _carry_out(self, output: at_table.Output) -> None:
+    def _carry_out(self, output: outcome.Output) -> None:
         match output:
-            case at_table.Send(seat, data):
+            case outcome.Send(seat, data):
                 self._outside.send(self.players[seat].key, data)
-            case at_table.Misbehaved(seat, code):
+            case outcome.Misbehaved(seat, code):
                 self._outside.drop(self.players[seat].key, code)
-            case at_table.Moved():
+            case outcome.Moved():
                 pass
             case Over() | Halted():
                 self._end(output)
@@ -302,9 +303,9 @@ class Sitting:
         """Write the transcript, let others know that this seat is done, and judge the game before the last
         notice.
         """
-        if self._closing is not None or self._seat_table is None or self.transcript_path is None:
+        if self._closing is not None or self._seoutcome is None or self.transcript_path is None:
             return
-        table = self._seat_table
+        table = self._seoutcome
         self._write(self.transcript_path, table.transcript())
         self._closing = asyncio.get_running_loop().create_task(self._judge(notice, self.transcript_path))
         for seat, player in enumerate(self.players):

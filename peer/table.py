@@ -11,17 +11,17 @@ resuming and passing on, all in one.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from engines.table import Rules, reason
-from engines.vocabulary import Choice, Fact, Give, Open, Seat
+from engines.vocabulary import Choice, Give, Open, Seat
 from peer.blame import Blame, Refusal
 from peer.checks import check, trust
 from peer.evidence import judge, refuse_late
 from peer.journal import Journal
+from peer.outcome import Ask, Halted, Happened, Misbehaved, Moved, Output, Over, Send
 from peer.own import Own
 from peer.position import Checked, Position
-from peer.steps import ANSWERS, SeatRequest
+from peer.steps import ANSWERS
 from protocol.errors import BadSignature, Malformed
 from protocol.events import FIRST, Body, Event, Sign, check_signature, read_body, sign_event
 from protocol.genesis import decode_genesis
@@ -34,61 +34,6 @@ _ANSWERS_A_TICK = 8
 _SENT_AT_ONCE = 100
 _PATIENT_TICKS = 10
 _EAGER_TICKS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Send:
-    """Send this frame to a seat, if there is a link."""
-
-    seat: Seat
-    data: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """This seat has to choose: call `answer` with one of the choices."""
-
-    step: int
-    request: SeatRequest
-    choices: tuple[Choice, ...] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """A fact that everybody knows now."""
-
-    step: int
-    fact: Fact
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A step is complete; what the table waits for has changed."""
-
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Misbehaved:
-    """The peer at the other end of the link of this seat sent something that no honest peer sends."""
-
-    seat: Seat
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class Halted:
-    """The game cannot go on: a seat broke it, and its own signature shows that."""
-
-    blame: Blame
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game is over and everybody has signed its end."""
-
-
-Output = Send | Ask | Happened | Moved | Misbehaved | Halted | Over
 
 
 class Table:
@@ -381,7 +326,7 @@ class Table:
         return [have for seat in sorted(self._links) for have in self._ask_for_more(seat)]
 
     def _judge(self, sender: Seat, have: Have) -> list[Output]:
-        """If the author of a disputed event has nothing that we do not have, the position that it names is a lie.
+        """If the author of a disputed event has nothing that we lack, the position that it names is a lie.
 
         What it has must be told after it spoke; and only the author itself can tell. Time proves nothing.
         """

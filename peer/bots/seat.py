@@ -6,8 +6,8 @@ from random import Random
 
 from peer.bots import bot_for
 from peer.node import JoinRefused, Node
+from peer.outcome import Ask
 from peer.sitting import Notice, Sitting
-from peer.table import Ask
 
 PACE = 0.8
 """Seconds that a bot takes over a choice among people; 0 among bots."""

@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from engines.table import Options, Rules, settle_options
 from engines.vocabulary import Choice
 from peer.journal import Journal
-from peer.table import Ask, Halted, Misbehaved, Output, Send, Table
+from peer.outcome import Ask, Halted, Misbehaved, Output, Send
+from peer.table import Table
 from protocol.genesis import PROTOCOL_VERSION, Genesis, Player, encode_genesis, table_id
 
 
