@@ -46,7 +46,9 @@ def build() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"chabudai {__version__}")
+    parser.add_argument(
+        "--version", action="version", version=f"chabudai {__version__}", help=_("show the version and exit")
+    )
     _add_language(parser, None)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), required=True, title=_("commands"))
     for name in NAMES:

@@ -1,4 +1,4 @@
-"""The benchmarks of `chabudai bench`: each gives figures with their unit and the target that they are held against."""
+"""The benchmarks of `chabudai bench`: figures, each with its unit and the target that it is held against."""
 
 import json
 import statistics
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from cli import own_machine
 from cli.arguments import JSON_VERSION
 from cli.bot_table import BotTable
 from cli.children import command, environment_of_child
@@ -16,7 +17,7 @@ from cli.exits import OK
 from cli.language import N_, _
 from engines import load
 from engines.simulate import simulate
-from engines.vocabulary import SeatFact
+from engines.vocabulary import Played, Sealed
 from peer import benchmark
 from peer.audit import audit_transcript
 
@@ -43,14 +44,10 @@ def run(name: str, *, as_json: bool) -> int:
         print(json.dumps(told))
         return OK
     for figure in figures:
-        text = (
-            _("{what}: {value:.4g} {unit} (target: at least {target:g})")
-            if figure.least
-            else _("{what}: {value:.4g} {unit} (target: at most {target:g})")
-        )
-        print(
-            text.format(what=_(WHAT[figure.what]), value=figure.value, unit=figure.unit, target=figure.target)
-        )
+        least = _("{what}: {value:.4g} {unit} (target: at least {target:g})")
+        most = _("{what}: {value:.4g} {unit} (target: at most {target:g})")
+        text = least if figure.least else most
+        print(text.format(**{**figure._asdict(), "what": _(WHAT[figure.what])}))
     return OK
 
 
@@ -85,14 +82,12 @@ def _play_card() -> list[Figure]:
 
 
 def _links() -> list[Figure]:
-    return [
-        Figure(f"links-{peers}", benchmark.links(peers), "s", target)
-        for peers, target in ((3, 0.3), (8, 1.0))
-    ]
+    own_machine.stay_here()
+    return [Figure("links-3", benchmark.links(3), "s", 0.3), Figure("links-8", benchmark.links(8), "s", 1)]
 
 
 def _latency() -> list[Figure]:
-    """From the moment in which a seat is asked for a card (its bot answers at once) until the last peer has it."""
+    """From when a seat is asked for a card (its bot answers at once) until the last peer has the card."""
     asked: dict[int, float] = {}
     heard: dict[int, list[float]] = defaultdict(list)
     for _number, said in _played():
@@ -119,7 +114,7 @@ def _playouts() -> list[Figure]:
     start = time.perf_counter()
     for _game in range(_PLAYOUTS):
         _state, _faces, facts = simulate(rules, SEATS, {}, rng, any_order=False)
-        decisions += sum(isinstance(fact, SeatFact) for fact in facts)
+        decisions += sum(isinstance(fact, Played | Sealed) for fact in facts)
     return [Figure("playouts", decisions / (time.perf_counter() - start), "1/s", 60_000, least=True)]
 
 

@@ -101,10 +101,6 @@ class Demo:
 
     def _audit(self, number: int) -> dict[str, Any]:
         """The verdict on one peer's transcript, by a new process that gets nothing but the file."""
-        if number == 0:
-            self._write(
-                "\n" + _("Each transcript is checked by a new process that has nothing but the file:")
-            )
         path = self._table.transcripts[number]
         checked = subprocess.run(  # noqa: S603  (this very program, with a path of our own)
             [*command(), "verify", str(path), "--json"],

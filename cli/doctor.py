@@ -71,7 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
         return OK if good else FAILURE
     print(f"Chabudai {__version__}, Python {platform.python_version()}, {platform.system()}")
     for check in checks:
-        print(f"{_('good') if check.good else _('BAD')}: {_(CHECKS[check.name])}: {shown(check.found)}")
+        state = _("good") if check.good else _("BAD")
+        print(f"{state}: {_(CHECKS[check.name])}: {shown(check.found)}")
     print(hint)
     print(_("This machine can play.") if good else _("Something is in the way; see the lines marked BAD."))
     return OK if good else FAILURE

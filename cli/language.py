@@ -45,8 +45,7 @@ def use(name: str) -> None:
     """Speak this language from now on: here, in what argparse says, and in processes started from here."""
     global _translation, _language
     _language = name
-    fallback = name == "en"
-    _translation = gettext.translation(DOMAIN, LOCALES, [name], fallback=fallback)
+    _translation = gettext.translation(DOMAIN, LOCALES, [name], fallback=True)
     os.environ["LANGUAGE"] = name
     gettext.bindtextdomain(DOMAIN, str(LOCALES))
     gettext.textdomain(DOMAIN)

@@ -19,7 +19,7 @@ from peer.sitting import Began, Notice, Sitting, Waiting
 
 
 def line(event: str, **values: Any) -> str:
-    """One line. `at`: seconds on the clock that the machine's programs share; `memory`: the most MB so far."""
+    """One line. `at`: seconds on a clock that the machine's programs share; `memory`: the most MB so far."""
     told = {"version": JSON_VERSION, "event": event, "at": time.monotonic(), "memory": peak_memory()}
     return json.dumps({**told, **values})
 

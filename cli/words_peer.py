@@ -32,6 +32,9 @@ PRESENT: Words = {
     "gone": N_("left for good"),
 }
 
+_AGREED = ("version", "nonce", "game", "rules-version", "options", "players", "sealed", "shape")
+_OTHERWISE = N_("The game that was begun is not the one that you had agreed to, so you did not sign it.")
+
 JOINING: Words = {
     "busy": N_("You have a seat at a table already."),
     "full": N_("All seats of this table are taken."),
@@ -68,22 +71,15 @@ JOINING: Words = {
     "name": N_("The name is not one that can be shown."),
     "shape": N_("The answer of the table makes no sense."),
     "left": N_("You have left the table."),
+    "address": N_("This is no address. An address is like 192.168.1.5:40123 or [fe80::1%eth0]:40123."),
+    "silent": N_("Nobody answers at this address."),
+    "no-link": N_("Somebody is there, but there is no connection: a firewall may be in the way."),
+    "self": N_("This is the address of this very program."),
+    "begun": N_("The game has begun already."),
+    "no-address": N_("This machine has no address that others could reach."),
+    **dict.fromkeys((f"wrong-{field}" for field in _AGREED), _OTHERWISE),
 }
 """Why one has no seat, or no longer has one."""
-
-LINKING: Words = {
-    "": N_("no reason given"),
-    "no-answer": N_("nobody answers there"),
-    "refused": N_("the connection is refused there"),
-    "unreachable": N_("seen, but no connection: a firewall may be in the way"),
-    "hello": N_("whoever answers there could not show who they are"),
-    "identity": N_("somebody else answers there"),
-    "version": N_("another version of the protocol"),
-    "address": N_("this is no address; an address is like 192.168.1.5:40123 or [fe80::1%eth0]:40123"),
-    "timeout": N_("no answer in time"),
-    "self": N_("that is this very program"),
-}
-"""Why there is no link to a peer."""
 
 RESUMING: Words = {
     "none": N_("There is no game to go on with."),
