@@ -1,0 +1,104 @@
+"""What must come of a lie."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import pytest
+
+from peer.audit import FAIR, REFUSED, Verdict, audit_transcript
+from peer.blame import Blame, Refusal
+from peer.table import Halted
+from protocol.events import read_body
+from protocol.transcript import read_transcript
+from tests.peer.liars import AT_ONCE, BY_AUDIT, Lie, LyingGame, tell
+from tests.peer.recorded_game import Retaken, events_sent, recorded
+
+TICKS = 12
+
+Links = Callable[[int, int], bool]
+
+
+@lru_cache(maxsize=2)
+def audited(data: bytes) -> Verdict:
+    """The verdict on a transcript; honest peers mostly hold the same one."""
+    return audit_transcript(data).verdict
+
+
+def is_caught(lie: Lie, seats: int = 3, links: Links | None = None) -> LyingGame:
+    """Play this lie, and hold everything that must be true of it. Returns the game as it ended."""
+    game = tell(recorded(lie.game, seats), lie, links)
+    game.begin()
+    game.run(TICKS)
+    if lie.caught == BY_AUDIT:
+        is_found_by_audit(game)
+    else:
+        names_the_liar(game)
+    return game
+
+
+def names_the_liar(game: LyingGame) -> None:
+    """Every honest peer blames the liar alike, says nothing more, and holds a transcript that shows it."""
+    lie, liar = game.lie, game.scene.seat
+    blames = {table.halted for table in game.honest}
+    assert len(blames) == 1, blames
+    (blame,) = blames
+    assert blame is not None, f"nobody is blamed; waiting for {dict(game.honest[0].position.waiting)}"
+    assert (blame.seat, blame.code, blame.detail) == (liar, lie.code, lie.detail)
+    if lie.caught == AT_ONCE and not lie.patient:
+        assert blame.step >= game.scene.number
+    for table in game.honest:
+        is_quiet(game, table.seat, blame)
+        shows(game.transcript(table.seat), blame, game)
+
+
+def is_quiet(game: Retaken, seat: int, blame: Blame) -> None:
+    """After it halted, a peer has said nothing new, does not ask and takes no answer; it halted once, and before the next
+    step.
+    """
+    places = [
+        place for place, (who, output) in enumerate(game.heard) if who == seat and isinstance(output, Halted)
+    ]
+    assert len(places) == 1
+    sent = events_sent(game, seat)
+    before = {event.id for place, _, event in sent if place < places[0]}
+    assert all(event.id in before for place, _, event in sent if place > places[0])
+    assert all(body.step <= blame.step for _, body, _ in sent)
+    table = game.tables[seat]
+    assert table.ask() is None
+    with pytest.raises(Refusal):
+        table.answer(0)
+    count = len(table.events())
+    assert all("Said" not in repr(output) for output in table.tick())
+    assert len(table.events()) == count
+
+
+def shows(data: bytes, blame: Blame, game: Retaken) -> None:
+    """The transcript is refused for the same reason, and gives away no more than what was said before the lie."""
+    verdict = audited(data)
+    seat = None if blame.code == "position" else blame.seat
+    assert found(verdict) == (REFUSED, seat, blame.code, blame.step, blame.detail)
+    transcript = read_transcript(data)
+    assert all(read_body(event).seat == blame.seat for event in transcript.evidence)
+
+
+def is_found_by_audit(game: LyingGame) -> None:
+    """The game ends for everybody; the audit of every transcript names the liar and the step of the lie."""
+    assert all(table.position.finished and not table.halted for table in game.honest)
+    for table in game.honest:
+        verdict = audited(game.transcript(table.seat))
+        assert found(verdict)[:3] == (REFUSED, game.scene.seat, game.lie.code)
+        assert (verdict.step, verdict.detail) == (game.scene.number, game.lie.detail)
+
+
+def found(verdict: Verdict) -> tuple[str, int | None, str, int | None, str]:
+    """The finding of a verdict."""
+    return verdict.outcome, verdict.seat, verdict.code, verdict.step, verdict.detail
+
+
+def ends_well(game: Retaken) -> None:
+    """The game goes on to its end, nobody is blamed, and the audit finds it fair."""
+    assert all(table.position.finished and table.halted is None for table in game.tables)
+    assert len({game.transcript(seat) for seat in range(game.seats)}) == 1
+    assert game.misbehaved == []
+    if game.rules.name == "notice":
+        assert audit_transcript(game.transcript()).verdict.outcome == FAIR
