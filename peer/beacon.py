@@ -35,7 +35,8 @@ _SIGNED_AS = b"chabudai/beacon/1\0"
 
 
 class Beacon(Wired, frozen=True):
-    """Who is there and where to dial: Ed25519 key, CURVE key of this run, TCP port. (epoch, sequence) only ever grows.
+    """Who is there and where to dial: Ed25519 key, CURVE key of this run, TCP port. (epoch, sequence) only
+    ever grows.
 
     An ANNOUNCE asks for an ANSWER; a BYE says that the peer goes.
     """
@@ -107,15 +108,19 @@ class Ears:
     Each source may send 20 datagrams a second, all together 200; anything else is not looked at.
     """
 
-    def __init__(self, own_key: bytes) -> None:
+    def __init__(self, own_key: bytes, own_epoch: int) -> None:
+        self.cloned = False
+        """Whether this peer's own key was heard from another run of it."""
         self._own = own_key
+        self._own_epoch = own_epoch
         self._heard: dict[str, deque[float]] = {}
         self._all: deque[float] = deque()
         self._newest: dict[bytes, tuple[int, int]] = {}
         self._answered: dict[tuple[str, int], float] = {}
 
     def hear(self, data: bytes, source: str, now: float) -> Beacon | None:
-        """The beacon in a datagram from `source`, if it is another peer's and within the limits. Never raises.
+        """The beacon in a datagram from `source`, if it is another peer's and within the limits. Never
+        raises.
 
         An older beacon than one heard before is a replay and gives None; the same one again, over another
         interface, is heard for the sake of its other source address.
@@ -126,7 +131,10 @@ class Ears:
             beacon = read_beacon(data)
         except (Malformed, BadSignature):
             return None
-        if beacon.key == self._own or beacon.age < self._newest.get(beacon.key, (0, 0)):
+        if beacon.key == self._own:
+            self.cloned = self.cloned or (beacon.epoch != self._own_epoch and beacon.kind != BYE)
+            return None
+        if beacon.age < self._newest.get(beacon.key, (0, 0)):
             return None
         self._newest.pop(beacon.key, None)
         self._newest[beacon.key] = beacon.age

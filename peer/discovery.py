@@ -67,7 +67,12 @@ class Discovery:
     """
 
     def __init__(
-        self, speaker: Speaker, names: tuple[str, ...] | None, heard: Heard, own: list[socket.socket]
+        self,
+        speaker: Speaker,
+        names: tuple[str, ...] | None,
+        heard: Heard,
+        changed: Callable[[tuple[Interface, ...]], None],
+        own: list[socket.socket],
     ) -> None:
         self.interfaces: tuple[Interface, ...] = ()
         self.quiet = False
@@ -77,13 +82,19 @@ class Discovery:
         self._speaker = speaker
         self._names = names
         self._heard = heard
-        self._ears = Ears(speaker.key)
+        self._changed = changed
+        self._ears = Ears(speaker.key, speaker.epoch)
         self._own_sockets = own
         self._own: dict[int, asyncio.DatagramTransport] = {}
         self._shared: dict[int, asyncio.DatagramTransport] = {}
         self._joined: set[tuple[int, str]] = set()
         self._burst = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def cloned(self) -> bool:
+        """Whether somebody else announces this peer's own key."""
+        return self._ears.cloned
 
     async def start(self) -> None:
         """Open the sockets and begin to announce."""
@@ -253,6 +264,7 @@ class Discovery:
                 self.interfaces = now
                 self._joined.clear()
                 self._join()
+                self._changed(now)
                 self.burst()
 
     def _join(self) -> None:

@@ -90,6 +90,16 @@ def rank(address: str, interfaces: Sequence[Interface]) -> int:
     return 1 if ip.is_private else 2
 
 
+def own_hosts(interfaces: Sequence[Interface]) -> list[str]:
+    """This machine's own addresses as others type them, with the zone that a link-local one needs."""
+    hosts = [str(own.ip) for interface in interfaces for own in interface.v4]
+    return hosts + [
+        f"{own.ip}%{interface.name}" if own.ip.is_link_local else str(own.ip)
+        for interface in interfaces
+        for own in interface.v6
+    ]
+
+
 def zoned(address: str, scope: int) -> str:
     """An IPv6 address as received, with the zone that the socket reports beside it."""
     if scope and "%" not in address and ipaddress.ip_address(address).is_link_local:

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -34,6 +34,7 @@ HELLO, WELCOME, PING, DATA = b"H", b"W", b"P", b"D"
 PING_EVERY = 1.0
 DEAD_AFTER = 4.0
 DIAL_PATIENCE = 3.0
+FLOOD_SECONDS = 30.0
 
 _DOMAIN = "chabudai"
 _MAX_BARRED = 512
@@ -41,6 +42,8 @@ _MAX_PEERS = 64
 _MAX_ADDRESSES = 8
 _FORGOTTEN_AFTER = 60.0
 _IDLE_GARBAGE = 100
+_YIELD_EVERY = 32
+MAX_FRAMES_A_SECOND = 4000
 
 _OPTIONS = {
     zmq.LINGER: 200,
@@ -61,6 +64,8 @@ class Connection:
 
     send: Callable[[bytes], bool]
     heard: float
+    frames: int = 0
+    """Frames that came since the last look at the clock."""
 
 
 @dataclass(slots=True)
@@ -111,6 +116,7 @@ class Links:
         linked: Callable[[Peer], None],
         unlinked: Callable[[Peer, str], None],
         received: Callable[[bytes, bytes], None],
+        failed: Callable[[BaseException], None],
         best: Callable[[str], int],
     ) -> None:
         self.peers: dict[bytes, Peer] = {}
@@ -119,7 +125,8 @@ class Links:
         public, secret = zmq.curve_keypair()
         self._curve = (public, secret)
         self._identity, self._name, self._bot = identity, name, bot
-        self._linked, self._unlinked, self._received, self._best = linked, unlinked, received, best
+        self._linked, self._unlinked, self._received = linked, unlinked, received
+        self._failed, self._best = failed, best
         self._barred: dict[bytes, None] = {}
         self._routes: dict[bytes, bytes] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -129,8 +136,10 @@ class Links:
         """The CURVE public key of this run, 32 bytes."""
         return bytes(z85.decode(self._curve[0]))
 
-    async def start(self, port: int) -> None:
-        """Listen for TCP at this port; zmq.ZMQError if it is taken."""
+    async def start(self, port: int, hosts: Sequence[str]) -> None:
+        """Listen for TCP at this port of these addresses of one's own ("*": all); zmq.ZMQError if it is
+        taken.
+        """
         self._context = zmq.asyncio.Context()
         self._keeper = AsyncioAuthenticator(self._context)
         self._keeper.start()
@@ -145,8 +154,10 @@ class Links:
         router.zap_domain = _DOMAIN.encode()
         router.setsockopt(zmq.ZAP_ENFORCE_DOMAIN, 1)
         self._router = router
+        self._bound: set[str] = set()
         try:
-            router.bind(f"tcp://*:{port}")
+            for host in hosts:
+                self._bind(host, port)
         except zmq.ZMQError:
             router.close()
             self._keeper.stop()
@@ -155,6 +166,21 @@ class Links:
         self._me = Introduction(self._identity, self.curve, port, self._name, self._bot)
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._listen()), loop.create_task(self._keep_time())]
+        for task in self._tasks:
+            task.add_done_callback(self._stopped)
+
+    def listen_too(self, hosts: Sequence[str]) -> None:
+        """Listen at these addresses of one's own as well."""
+        for host in hosts:
+            try:
+                self._bind(host, self._me.port)
+            except zmq.ZMQError as error:
+                log.debug("cannot listen at %s: %s", host, error)
+
+    def _bind(self, host: str, port: int) -> None:
+        if host not in self._bound:
+            self._router.bind(f"tcp://{f'[{host}]' if ':' in host else host}:{port}")
+            self._bound.add(host)
 
     async def close(self) -> None:
         """Close everything; what was just sent gets a moment to leave."""
@@ -191,10 +217,11 @@ class Links:
         if peer.dial is None and now >= peer.barred_until:
             self._dial(peer)
 
-    def refuse(self, key: bytes, name: str, reason: str) -> None:
+    def refuse(self, key: bytes, name: str, reason: str, address: str) -> None:
         """A peer is there, but cannot be linked, for this reason."""
         peer = self._peer(key)
         peer.name, peer.reason = name, reason
+        peer.addresses = {address: time.monotonic()}
 
     def leaves(self, key: bytes, epoch: int) -> None:
         """A peer has said goodbye."""
@@ -223,9 +250,9 @@ class Links:
 
     def _new_run(self, peer: Peer, epoch: int, curve: bytes) -> None:
         """A peer runs anew: what was tied to its former run is of no more use."""
+        self._cut(peer, "lost")
         peer.epoch, peer.curve, peer.reason = epoch, curve, ""
         peer.addresses.clear()
-        self._hang_up(peer)
 
     def _dial(self, peer: Peer) -> None:
         addresses = sorted(
@@ -255,6 +282,8 @@ class Links:
             loop.create_task(self._hear_dialled(peer, dial)),
             loop.create_task(self._watch_dialled(peer, dial)),
         ]
+        for task in dial.tasks:
+            task.add_done_callback(self._stopped)
 
     def _hang_up(self, peer: Peer) -> None:
         dial, peer.dial, peer.dialled = peer.dial, None, None
@@ -290,8 +319,8 @@ class Links:
             if kind == WELCOME and dial.nonce:
                 self._welcomed(peer, dial, data)
             elif peer.dialled is not None:
-                peer.dialled.heard = time.monotonic()
-                self._take(peer, kind, data)
+                self._take(peer, peer.dialled, kind, data)
+            await asyncio.sleep(0)  # a socket that is always ready would leave nobody else a turn
 
     def _welcomed(self, peer: Peer, dial: Dial, data: bytes) -> None:
         try:
@@ -308,14 +337,17 @@ class Links:
     # being dialled
 
     async def _listen(self) -> None:
-        garbage = 0
+        garbage = taken = 0
         while True:
             frames = await self._router.recv_multipart(copy=False)
+            taken += 1
+            if taken % _YIELD_EVERY == 0:
+                await asyncio.sleep(0)
             route = frames[0].bytes
             if route in self._barred:
                 garbage += 1
                 if garbage % _IDLE_GARBAGE == 0:
-                    # The queue is fair among connections; what is barred gets its share of it and no more time.
+                    # The queue is fair among connections: what is barred costs no more than its share.
                     await asyncio.sleep(0.01)
                 continue
             if len(frames) != 2 or not 1 <= len(frames[1].bytes) <= MAX_FRAME + 1:
@@ -323,13 +355,12 @@ class Links:
                 continue
             data = frames[1].bytes
             kind = data[:1]
-            if kind == HELLO:
+            if kind == HELLO and route not in self._routes:
                 self._hear_hello(route, data[1:], frames[1])
             elif route in self._routes:
                 peer = self.peers[self._routes[route]]
-                if peer.inbound is not None:
-                    peer.inbound.heard = time.monotonic()
-                self._take(peer, kind, data[1:])
+                assert peer.inbound is not None
+                self._take(peer, peer.inbound, kind, data[1:])
             else:
                 self._bar(route)
 
@@ -380,8 +411,17 @@ class Links:
 
     # both
 
-    def _take(self, peer: Peer, kind: bytes, data: bytes) -> None:
-        if kind == DATA:
+    def _stopped(self, task: "asyncio.Task[None]") -> None:
+        """No part of this stops without a word."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._failed(error)
+
+    def _take(self, peer: Peer, connection: Connection, kind: bytes, data: bytes) -> None:
+        connection.heard = time.monotonic()
+        connection.frames += 1
+        if connection.frames > MAX_FRAMES_A_SECOND:
+            self.drop(peer.key, FLOOD_SECONDS)
+        elif kind == DATA:
             self._received(peer.key, data)
         elif kind != PING or data:
             self.drop(peer.key, DEAD_AFTER)
@@ -422,6 +462,8 @@ class Links:
         self._probe(peer)
         if peer.dialled is not None:
             peer.dialled.send(PING)
+        for connection in peer.connections:
+            connection.frames = 0
         had = bool(peer.connections)
         if peer.inbound is not None and now - peer.inbound.heard > DEAD_AFTER:
             self._forget_route(peer)

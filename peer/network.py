@@ -19,7 +19,7 @@ import zmq
 from peer.beacon import ANSWER, BYE, Beacon, Speaker
 from peer.discovery import Address, Discovery, own_sockets, udp_port
 from peer.identity import Identity
-from peer.interfaces import chosen_interfaces, rank
+from peer.interfaces import Interface, chosen_interfaces, own_hosts, rank, read_interfaces
 from peer.links import Links, Peer
 from peer.names import clean_name
 from protocol.genesis import PROTOCOL_VERSION
@@ -119,6 +119,7 @@ class Network:
         self._happenings: asyncio.Queue[Happening] = asyncio.Queue()
         self._unread: Counter[bytes] = Counter()
         self._answers: dict[Address, Beacon] = {}
+        self._failures: list[BaseException] = []
         self.port = 0
         """The TCP port that others dial, and this peer's own UDP port."""
 
@@ -130,6 +131,7 @@ class Network:
             self._on_linked,
             self._on_unlinked,
             self._on_received,
+            self._on_failure,
             self._rank,
         )
         own = await self._listen()
@@ -143,7 +145,7 @@ class Network:
             self._name,
             self._bot,
         )
-        self._discovery = Discovery(speaker, self._names, self._heard, own)
+        self._discovery = Discovery(speaker, self._names, self._heard, self._on_interfaces, own)
         try:
             await self._discovery.start()
         except BaseException:
@@ -158,8 +160,12 @@ class Network:
         await self._links.close()
 
     async def next(self) -> Happening:
-        """The next thing that happens. May be cancelled; nothing is lost then."""
+        """The next thing that happens. May be cancelled; nothing is lost then. An error of this program is
+        raised.
+        """
         happening = await self._happenings.get()
+        if self._failures:
+            raise self._failures[0]
         if isinstance(happening, Received):
             self._unread[happening.key] -= 1
         return happening
@@ -173,7 +179,7 @@ class Network:
     @property
     def cloned(self) -> bool:
         """Whether the identity of this peer is running somewhere else as well."""
-        return self._links.cloned
+        return self._links.cloned or self._discovery.cloned
 
     def send(self, key: bytes, data: bytes) -> bool:
         """Send one frame of at most 64 kB; False if there is no link that takes it. It may still get lost."""
@@ -196,14 +202,8 @@ class Network:
 
     def addresses(self) -> list[str]:
         """Where others may dial this peer, the best first."""
-        interfaces = self._discovery.interfaces
-        hosts = [str(own.ip) for interface in interfaces for own in interface.v4]
-        hosts += [
-            f"{own.ip}%{interface.name}" if own.ip.is_link_local else str(own.ip)
-            for interface in interfaces
-            for own in interface.v6
-        ]
-        return [_written(host, self.port) for host in sorted(hosts, key=self._host_rank)]
+        own = own_hosts(self._discovery.interfaces)
+        return [_written(host, self.port) for host in sorted(own, key=self._host_rank)]
 
     async def reach(self, address: str) -> bytes:
         """Link to whoever answers at a typed address, and give its key; CannotReach after some seconds.
@@ -236,6 +236,7 @@ class Network:
 
     async def _listen(self) -> list[socket.socket]:
         """Take one port number for TCP and for UDP, the usual one if it is free."""
+        interfaces = await asyncio.to_thread(read_interfaces, self._names)
         for port in (udp_port() + 1, *[0] * _PORT_TRIES):
             try:
                 own = own_sockets(port if port < 65536 else 0)
@@ -243,13 +244,23 @@ class Network:
                 continue
             self.port = own[0].getsockname()[1]
             try:
-                await self._links.start(self.port)
+                await self._links.start(self.port, self._hosts(interfaces))
             except zmq.ZMQError:
                 for sock in own:
                     sock.close()
                 continue
             return own
         raise OSError("no free port")
+
+    def _hosts(self, interfaces: Sequence[Interface]) -> list[str]:
+        """Where to listen: everywhere, or only on the interfaces that this peer is limited to."""
+        if self._names is None:
+            return ["*"]
+        return own_hosts(interfaces)
+
+    def _on_interfaces(self, interfaces: Sequence[Interface]) -> None:
+        if self._names is not None:
+            self._links.listen_too(self._hosts(interfaces))
 
     def _heard(self, beacon: Beacon, source: Address) -> None:
         if beacon.kind == BYE:
@@ -262,11 +273,15 @@ class Network:
                 del self._answers[old]
         name = clean_name(beacon.name) or "?"
         if beacon.version != PROTOCOL_VERSION:
-            self._links.refuse(beacon.key, name, "version")
+            self._links.refuse(beacon.key, name, "version", _written(source[0], beacon.port))
         else:
             address = _written(source[0], beacon.port)
             self._links.saw(beacon.key, name, beacon.bot, beacon.epoch, beacon.curve, address)
         self._happenings.put_nowait(Changed(beacon.key))
+
+    def _on_failure(self, error: BaseException) -> None:
+        self._failures.append(error)
+        self._happenings.put_nowait(Changed(self._identity.key))
 
     def _on_linked(self, peer: Peer) -> None:
         peer.name = clean_name(peer.name) or "?"
