@@ -143,7 +143,7 @@ class TableTalk:
         if shown_lines is not None:
             return Reply(shown_lines)
         if not view["ask"]:
-            return Reply([_("It is not your turn."), *self._turn(*self._waiting)])
+            return Reply([_("It is not your turn.")])
         return self._choice(text, view)
 
     def _choice(self, text: str, view: View) -> Reply:

@@ -1,4 +1,4 @@
-"""What argparse itself says, listed so that it is found for translation; argparse looks it up in our catalogue."""
+"""What argparse itself says, listed so that it is found for translation; it looks in our catalogue."""
 
 from cli.language import N_
 
