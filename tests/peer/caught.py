@@ -7,7 +7,7 @@ import pytest
 
 from peer.audit import FAIR, REFUSED, Verdict, audit_transcript
 from peer.blame import Blame, Refusal
-from peer.table import Halted
+from peer.outcome import Halted
 from protocol.events import read_body
 from protocol.transcript import read_transcript
 from tests.peer.liars import AT_ONCE, BY_AUDIT, Lie, LyingGame, tell

@@ -12,7 +12,8 @@ from peer.blame import Blame
 from peer.checks import trust
 from peer.own import Own
 from peer.position import Deck, Position
-from peer.table import Output, Send, Table
+from peer.outcome import Output, Send
+from peer.table import Table
 from protocol import payloads as said
 from protocol.context import Context
 from protocol.events import Body, Event, Sign, sign_event

@@ -2,7 +2,7 @@
 
 from secrets import token_bytes
 
-from peer.table import Output
+from peer.outcome import Output
 from protocol import payloads as said
 from protocol.commitments import commit
 from protocol.deck import Card, first_deck
