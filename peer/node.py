@@ -5,15 +5,15 @@ made elsewhere.
 import asyncio
 import contextlib
 import logging
-import re
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
 from engines import load
 from peer import gathering
+from peer.finding import Finding, JoinRefused
 from peer.gathering import (
     Admission,
     Begin,
@@ -28,11 +28,11 @@ from peer.gathering import (
 )
 from peer.home import Home
 from peer.identity import Identity
-from peer.invite import BadInvite, looks_like_invite, read_invite, write_invite
+from peer.invite import write_invite
 from peer.journal import Journal, SavedGame
 from peer.lobby import Lobby, NotPossible
 from peer.names import clean_name
-from peer.network import CannotReach, Changed, Happening, Linked, Network, Received, Unlinked
+from peer.network import Changed, Happening, Linked, Network, Received, Unlinked
 from peer.reaching import AddressBook, Reaching
 from peer.sitting import Sitting, transcript_of
 from peer.table import Table
@@ -41,27 +41,16 @@ from protocol.genesis import OptionValue, decode_genesis, table_id
 from protocol.lobby import decode_lobby, encode_lobby, route
 from protocol.messages import TABLE_TAGS
 
+__all__ = ["LINGER_SECONDS", "CannotResume", "JoinRefused", "Node"]
+
 log = logging.getLogger("chabudai.node")
 
 TICK = 0.5
-FIND_SECONDS = 10.0
-OFFER_SECONDS = 5.0
 LINGER_SECONDS = 4.0
 DROP_SECONDS = 30.0
 
 _BURST = 2000.0
 _A_SECOND = 200.0
-_SHORT = re.compile(r"^[A-Z2-7]{4}-?[A-Z2-7]{4}$")
-
-
-class JoinRefused(Exception):
-    """There is no seat. The code is the opener's (see peer/admission.py, peer/opening.py), or why it could
-    not be asked.
-    """
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class CannotResume(Exception):
@@ -94,7 +83,7 @@ class Node:
         self._linked: set[bytes] = set()
         self._allowances: dict[bytes, tuple[float, float]] = {}
         self._admission: asyncio.Future[str] | None = None
-        self._offers_changed = asyncio.Event()
+        self._finding = Finding(self.network.reach, self.offers)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
@@ -170,16 +159,10 @@ class Node:
         JoinRefused.
         """
         self._leave_ended()
-        secret: bytes | None = None
         if isinstance(target, Offer):
-            host = target.host
-        elif looks_like_invite(target):
-            host, secret = await self._invited(target)
-        elif _SHORT.match(target.strip().upper()):
-            host = await self._find(target)
-        else:
-            host = await self._dial(target)
-        return await self._knock(host, passcode, secret)
+            return await self._knock(target, passcode, None)
+        opener, secret = await self._finding.opener(target)
+        return await self._knock(await self._finding.offer_of(opener), passcode, secret)
 
     async def resume(self, table: str | None = None) -> Sitting:
         """Go on with a game of the journal: the one whose id begins so, or the latest that can go on.
@@ -208,16 +191,13 @@ class Node:
 
     # joining
 
-    async def _knock(self, host: bytes, passcode: str | None, secret: bytes | None) -> Sitting:
-        offer = await self._offer_of(host)
-        if offer is None:
-            raise JoinRefused("no-table")
+    async def _knock(self, offer: Offer, passcode: str | None, secret: bytes | None) -> Sitting:
         addresses = tuple(self.network.addresses()[:6])
         self._admission = asyncio.get_running_loop().create_future()
         sitting: Sitting | None = None
         try:
             outputs = self._lobby.join(
-                host, passcode=passcode, secret=secret, addresses=addresses, now=time.monotonic()
+                offer.host, passcode=passcode, secret=secret, addresses=addresses, now=time.monotonic()
             )
             sitting = (
                 self._sit(offer.table, offer.game, offer.seats, offer.options) if not offer.why_not else None
@@ -236,43 +216,6 @@ class Node:
             self._sitting = None
             raise JoinRefused(code)
         return sitting
-
-    async def _invited(self, text: str) -> tuple[bytes, bytes]:
-        try:
-            invite = read_invite(text)
-        except BadInvite as bad:
-            raise JoinRefused(f"invite-{bad.code}") from None
-        host = await self._dial(invite.target)
-        if not invite.pins(host):
-            raise JoinRefused("wrong-host")
-        return host, invite.secret
-
-    async def _dial(self, address: str) -> bytes:
-        try:
-            return await self.network.reach(address.strip())
-        except CannotReach as why:
-            raise JoinRefused(why.code) from None
-
-    async def _find(self, short: str) -> bytes:
-        wanted = short.strip().upper().replace("-", "")
-        found = await self._wait_for(lambda offer: offer.short.replace("-", "") == wanted, FIND_SECONDS)
-        if found is None:
-            raise JoinRefused("not-found")
-        return found.host
-
-    async def _offer_of(self, host: bytes) -> Offer | None:
-        return await self._wait_for(lambda offer: offer.host == host, OFFER_SECONDS)
-
-    async def _wait_for(self, fits: Callable[[Offer], bool], seconds: float) -> Offer | None:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while True:
-                    found = [offer for offer in self.offers() if fits(offer)]
-                    if found:
-                        return found[0]
-                    self._offers_changed.clear()
-                    await self._offers_changed.wait()
-        return None
 
     def _choose_saved(self, table: str | None) -> SavedGame:
         games = self._journal.games()
@@ -428,7 +371,7 @@ class Node:
                 case Begin(genesis, seat):
                     self._begin(genesis, seat)
                 case OffersChanged():
-                    self._offers_changed.set()
+                    self._finding.offers_changed()
                 case Admission(code):
                     if self._admission is not None and not self._admission.done():
                         self._admission.set_result(code)

@@ -32,7 +32,7 @@ def node(hub: Hub, folder: Path, name: str, bot: bool = False) -> Node:
 
 
 async def until(fits: Callable[[], bool]) -> None:
-    while not fits():
+    while not fits():  # noqa: ASYNC110  (what is waited for is of many kinds)
         await asyncio.sleep(0.02)
 
 
