@@ -13,6 +13,7 @@ from cli.language import _
 from cli.words import say, shown
 from cli.words_peer import JOINING, RESUMING
 from peer.home import Home
+from peer.journal import FolderInUse
 from peer.node import CannotResume, JoinRefused, Node
 
 Work = Callable[[Node], Awaitable[int]]
@@ -45,6 +46,10 @@ async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncI
         raise Stop(say(JOINING, refused.code)) from None
     except CannotResume as cannot:
         raise Stop(say(RESUMING, cannot.code)) from None
+    except FolderInUse:
+        raise Stop(
+            _("Another chabudai already runs with this data folder. CHABUDAI_HOME can name another one.")
+        ) from None
 
 
 def _name(arguments: argparse.Namespace) -> str:

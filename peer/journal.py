@@ -26,6 +26,10 @@ CREATE TABLE IF NOT EXISTS event (
 """
 
 
+class FolderInUse(Exception):
+    """Another program of this kind is running with this data folder. One player is one peer at a time."""
+
+
 class SavedGame(NamedTuple):
     """A game in the journal. `closed` is None while it can go on, else how it ended."""
 
@@ -40,9 +44,14 @@ class SavedGame(NamedTuple):
 
 
 class Journal:
-    """One SQLite file. `path` None keeps it in memory."""
+    """One SQLite file, for one process at a time. `path` None keeps it in memory.
+
+    Two processes with one journal could say two things in the name of one seat, and an honest player would be
+    blamed for it; so the second one gets FolderInUse.
+    """
 
     def __init__(self, path: Path | None) -> None:
+        self._lock = _locked(path.with_name("running.lock")) if path is not None else None
         if path is not None:
             path.touch(mode=0o600)
         self._db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
@@ -54,6 +63,8 @@ class Journal:
         """Write what is still to be written, and let go of the file."""
         self.flush()
         self._db.close()
+        if self._lock is not None:
+            self._lock.close()
 
     def flush(self) -> None:
         """Make everything durable."""
@@ -123,3 +134,15 @@ class Journal:
         if not self._db.in_transaction:
             self._db.execute("BEGIN")
         self._db.executemany(statement, rows)
+
+
+def _locked(path: Path) -> sqlite3.Connection:
+    """Hold a lock that ends with this process, on every system alike: an open exclusive transaction."""
+    path.touch(mode=0o600)
+    lock = sqlite3.connect(path, isolation_level=None, timeout=0)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise FolderInUse(str(path.parent)) from None
+    return lock
