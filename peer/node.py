@@ -105,8 +105,10 @@ class Node:
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         try:
-            if self._sitting is not None and kind is None:
-                await self._sitting.linger(LINGER_SECONDS)
+            if self._sitting is not None:
+                self._sitting.keep_transcript()
+                if kind is None:
+                    await self._sitting.linger(LINGER_SECONDS)
         finally:
             for task in self._tasks:
                 task.cancel()
@@ -144,9 +146,8 @@ class Node:
         OptionError or SeatsError where the game does not allow it, NotPossible("busy") at another table.
         """
         self._leave_ended()
-        addresses = tuple(self.network.addresses()[:6])
         outputs = self._lobby.open(
-            game, seats, options, passcode=passcode, sealed=sealed, addresses=addresses
+            game, seats, options, passcode=passcode, sealed=sealed, addresses=self._addresses()
         )
         terms = self._lobby.terms
         assert terms is not None
@@ -192,12 +193,15 @@ class Node:
     # joining
 
     async def _knock(self, offer: Offer, passcode: str | None, secret: bytes | None) -> Sitting:
-        addresses = tuple(self.network.addresses()[:6])
         self._admission = asyncio.get_running_loop().create_future()
         sitting: Sitting | None = None
         try:
             outputs = self._lobby.join(
-                offer.host, passcode=passcode, secret=secret, addresses=addresses, now=time.monotonic()
+                offer.host,
+                passcode=passcode,
+                secret=secret,
+                addresses=self._addresses(),
+                now=time.monotonic(),
             )
             sitting = (
                 self._sit(offer.table, offer.game, offer.seats, offer.options) if not offer.why_not else None
@@ -216,6 +220,10 @@ class Node:
             self._sitting = None
             raise JoinRefused(code)
         return sitting
+
+    def _addresses(self) -> tuple[str, ...]:
+        """What other members of a table may try; a zone would mean nothing on their machines."""
+        return tuple([address for address in self.network.addresses() if "%" not in address][:6])
 
     def _choose_saved(self, table: str | None) -> SavedGame:
         games = self._journal.games()
@@ -268,7 +276,7 @@ class Node:
 
     def _seat(self, sitting: Sitting, genesis: bytes, seat: int, secret: bytes) -> None:
         table = Table(genesis, sitting.rules, seat, secret, self._identity.sign, self._journal)
-        sitting.begin(decode_genesis(genesis), table, self.home)
+        sitting.begin(decode_genesis(genesis), table)
 
     # what the table needs
 

@@ -26,6 +26,8 @@ from protocol.lobby import (
 MEMBER_GRACE = 15.0
 """Seconds that a member without a link keeps the seat before the game begins."""
 
+ANNOUNCE_EVERY = 4.0
+
 
 class Opening:
     """One table. `terms` is the offer when only the opener sits there; `me` takes seat 0."""
@@ -37,6 +39,7 @@ class Opening:
         self._door = Door(terms.table, me.key, passcode, self.secret)
         self._away: dict[bytes, float] = {}
         self._waiting: dict[bytes, Knock] = {}
+        self._announced = 0.0
         self._admissions: dict[bytes, bytes] = {}
 
     @property
@@ -114,8 +117,14 @@ class Opening:
         return [Send(key, self._roster())] if self._has(key) else self._decline(key, "unknown")
 
     def tick(self, links: Iterable[bytes], now: float) -> list[Output]:
-        """Free the seats of those who stayed away."""
-        return self._remove({key for key, since in self._away.items() if now - since > MEMBER_GRACE}, links)
+        """Free the seats of those who stayed away, and repeat the offer: it may have been lost."""
+        gone = {key for key, since in self._away.items() if now - since > MEMBER_GRACE}
+        if gone:
+            return self._remove(gone, links)
+        if now - self._announced < ANNOUNCE_EVERY:
+            return []
+        self._announced = now
+        return [Send(key, self.offered()) for key in links]
 
     def _has(self, key: bytes) -> bool:
         return any(member.key == key for member in self.members)
@@ -145,8 +154,6 @@ class Opening:
         return [Whereabouts(key, knock.addresses), admitted, *self._changed(links)]
 
     def _remove(self, keys: set[bytes], links: Iterable[bytes]) -> list[Output]:
-        if not keys:
-            return []
         self.members = [member for member in self.members if member.key not in keys]
         for key in keys:
             self._away.pop(key, None)

@@ -99,9 +99,8 @@ class Sitting:
         self.ended: Notice | None = None
         self._outside = outside
         self._home = home
-        self._write: Callable[[Path, bytes], None]
         self._notices: asyncio.Queue[Notice] = asyncio.Queue()
-        self._seoutcome: Table | None = None
+        self._table: Table | None = None
         self._attendance: Attendance | None = None
         self._waiting: Waiting | None = None
         self._finished: set[Seat] = set()
@@ -124,11 +123,11 @@ class Sitting:
 
     def facts(self) -> tuple[Fact, ...]:
         """Everything that has happened so far."""
-        return tuple(self._seoutcome.position.facts) if self._seoutcome else ()
+        return tuple(self._table.position.facts) if self._table else ()
 
     def asked(self) -> Ask | None:
         """What this seat has to choose now."""
-        return self._seoutcome.ask() if self._seoutcome and self.ended is None else None
+        return self._table.ask() if self._table and self.ended is None else None
 
     def answer(self, choice: Choice) -> None:
         """Choose. peer.blame.Refusal with the rule's code if that is not allowed; nothing is lost then."""
@@ -154,14 +153,13 @@ class Sitting:
         self.players = gathering.members
         self._tell(gathering)
 
-    def begin(self, genesis: Genesis, table: Table, home: Home) -> None:
-        """The game begins, or goes on. Its transcript will be in `home`."""
-        self._seoutcome = table
+    def begin(self, genesis: Genesis, table: Table) -> None:
+        """The game begins, or goes on."""
+        self._table = table
         self.seat = table.seat
         self.players = tuple(SeatedPlayer(player.name, player.bot, player.key) for player in genesis.players)
         self.table = table.position.table.hex()
-        self._write = home.write
-        self.transcript_path = home.games / f"{self.table}.chabudai"
+        self.transcript_path = transcript_of(self._home, table.position.table)
         others = set(range(len(self.players))) - {self.seat}
         self._attendance = Attendance(others, time.monotonic())
         self._tell(Began(self.seat, self.facts()))
@@ -174,7 +172,7 @@ class Sitting:
 
     def seat_of(self, key: bytes) -> Seat | None:
         """The seat of a player of the game that has begun."""
-        if self._seoutcome is None:
+        if self._table is None:
             return None
         return next((seat for seat, player in enumerate(self.players) if player.key == key), None)
 
@@ -193,17 +191,17 @@ class Sitting:
     def linked(self, key: bytes) -> None:
         """There is a link to this peer."""
         seat = self.seat_of(key)
-        if seat is not None and self._attendance and self._seoutcome:
+        if seat is not None and self._attendance and self._table:
             self._tell_all(self._attendance.linked(seat, time.monotonic()))
-            self._work(lambda table: table.linked(seat), self._seoutcome)
+            self._work(lambda table: table.linked(seat), self._table)
 
     def unlinked(self, key: bytes) -> None:
         """The link to this peer is gone."""
         self._stirred.set()
         seat = self.seat_of(key)
-        if seat is not None and self._attendance and self._seoutcome:
+        if seat is not None and self._attendance and self._table:
             self._tell_all(self._attendance.unlinked(seat, time.monotonic()))
-            self._work(lambda table: table.unlinked(seat), self._seoutcome)
+            self._work(lambda table: table.unlinked(seat), self._table)
 
     def departed(self, key: bytes) -> None:
         """This player says that they will not come back."""
@@ -214,27 +212,33 @@ class Sitting:
     def receive(self, key: bytes, data: bytes) -> None:
         """A frame about this table."""
         seat = self.seat_of(key)
-        if seat is None or self._seoutcome is None:
+        if seat is None or self._table is None:
             return
         if self._closing is not None:
             self._note_finished(seat, data)
-        self._work(lambda table: table.receive(seat, data), self._seoutcome)
+        self._work(lambda table: table.receive(seat, data), self._table)
 
     def tick(self) -> None:
         """About half a second has passed."""
-        if self._seoutcome and self._attendance:
+        if self._table and self._attendance:
             self._tell_all(self._attendance.look(time.monotonic()))
-            self._work(lambda table: table.tick(), self._seoutcome)
+            self._work(lambda table: table.tick(), self._table)
 
     def close(self, code: str) -> None:
         """The table is given up."""
         if self.ended is None and self._closing is None:
+            self.keep_transcript()
             self.ended = Closed(code)
             self._tell(self.ended)
 
+    def keep_transcript(self) -> None:
+        """Write the transcript of the game as it stands, also of one that is broken off."""
+        if self._table is not None and self.transcript_path is not None:
+            self._home.write(self.transcript_path, self._table.transcript())
+
     async def linger(self, seconds: float) -> None:
         """Stay until everybody who is linked has the end of the game too, but not for ever."""
-        if self._closing is None or self._seoutcome is None:
+        if self._closing is None or self._table is None:
             return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -247,9 +251,9 @@ class Sitting:
 
     @property
     def _begun(self) -> Table:
-        if self._seoutcome is None:
+        if self._table is None:
             raise LookupError("the game has not begun")
-        return self._seoutcome
+        return self._table
 
     def _work(
         self, call: Callable[[Table], list[outcome.Output]], table: Table, refusing: bool = False
@@ -303,10 +307,10 @@ class Sitting:
         """Write the transcript, let others know that this seat is done, and judge the game before the last
         notice.
         """
-        if self._closing is not None or self._seoutcome is None or self.transcript_path is None:
+        if self._closing is not None or self._table is None or self.transcript_path is None:
             return
-        table = self._seoutcome
-        self._write(self.transcript_path, table.transcript())
+        table = self._table
+        self.keep_transcript()
         self._closing = asyncio.get_running_loop().create_task(self._judge(notice, self.transcript_path))
         for seat, player in enumerate(self.players):
             if seat != self.seat and self._outside.is_linked(player.key):

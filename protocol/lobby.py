@@ -21,7 +21,8 @@ from protocol.wire import Bytes32, Wired, decode, encode
 MAX_LOBBY_FRAME = 8 * 1024
 """Bytes of the largest lobby message."""
 
-Address = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z.:%\[\]_-]+$")]
+Address = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[0-9a-f.:\[\]]+$")]
+""""ip:port" without a zone, which would mean nothing elsewhere."""
 Addresses = Annotated[tuple[Address, ...], msgspec.Meta(max_length=6)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatCount = Annotated[int, msgspec.Meta(ge=0, le=10)]
