@@ -34,7 +34,7 @@ from peer.lobby import Lobby, NotPossible
 from peer.names import clean_name
 from peer.network import Changed, Happening, Linked, Network, Received, Unlinked
 from peer.reaching import AddressBook, Reaching
-from peer.sitting import Sitting, transcript_of
+from peer.sitting import Sitting, places_of, transcript_of
 from peer.table import Table
 from protocol.errors import Malformed
 from protocol.genesis import OptionValue, decode_genesis, table_id
@@ -308,9 +308,10 @@ class Node:
                 self._reaching.look_for(self._sitting.missing())
 
     def _stopped(self, task: "asyncio.Task[None]") -> None:
-        if task.cancelled() or task.exception() is None:
+        error = None if task.cancelled() else task.exception()
+        if error is None:
             return
-        log.error("the node stopped: %s", type(task.exception()).__name__)
+        log.error("the node stopped: %s", places_of(error))
         if self._admission is not None and not self._admission.done():
             self._admission.set_result("internal")
         if self._sitting is not None:

@@ -1,10 +1,11 @@
 """Finding the others of a table again: by discovery, and at the addresses where they were before."""
 
 import asyncio
-import json
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
+
+import msgspec
 
 _PATIENCE = 1.5
 _EVERY = 4.0
@@ -22,8 +23,8 @@ class AddressBook:
         self._write = write
         self._known: dict[str, list[str]] = {}
         try:
-            self._known = json.loads(path.read_text("utf-8"))
-        except (OSError, ValueError):
+            self._known = msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]])
+        except (OSError, ValueError, msgspec.MsgspecError):
             self._known = {}
 
     def of(self, key: bytes) -> list[str]:
@@ -38,7 +39,7 @@ class AddressBook:
         for key_of_oldest in list(self._known)[:-_KEPT_PEERS]:
             del self._known[key_of_oldest]
         if after != before:
-            self._write(self._path, json.dumps(self._known).encode())
+            self._write(self._path, msgspec.json.encode(self._known))
 
 
 class Reaching:

@@ -55,6 +55,12 @@ def transcript_of(home: Home, table: bytes) -> Path:
     return home.games / f"{table.hex()}.chabudai"
 
 
+def places_of(error: BaseException) -> str:
+    """What went wrong where, for a log. Not the message of the error, which could name a closed card."""
+    places = (f"{at.filename}:{at.lineno}" for at in reversed(traceback.extract_tb(error.__traceback__)))
+    return " < ".join((type(error).__name__, *places))
+
+
 class Outside(Protocol):
     """What a seat needs of its peer."""
 
@@ -275,10 +281,8 @@ class Sitting:
             self._fail()
 
     def _fail(self) -> None:
-        # Only places: the message of an error could name a closed card.
-        kind, _, where = sys.exc_info()
-        places = " < ".join(f"{at.filename}:{at.lineno}" for at in reversed(traceback.extract_tb(where)))
-        log.error("table %s: %s at %s", self.table[:8], kind and kind.__name__, places)
+        error = sys.exception()
+        log.error("table %s: %s", self.table[:8], places_of(error) if error else "")
         self.close("internal")
 
     def _carry_out(self, output: outcome.Output) -> None:

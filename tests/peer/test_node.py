@@ -1,17 +1,26 @@
 """Whole peers: links, lobby, table, journal and bots together, over a network within this process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from peer.audit import Verdict
+import pytest
+
+from engines.vocabulary import Fact
+from peer.audit import Verdict, audit_file
 from peer.bots.seat import hold_seat, take_any_seat
-from peer.gathering import Gathering
+from peer.gathering import Closed, Gathering
 from peer.home import Home
-from peer.node import Node
-from peer.outcome import Happened, Over
+from peer.invite import read_invite, write_invite
+from peer.node import CannotResume, JoinRefused, Node
+from peer.outcome import Happened, Output, Over
+from peer.presence import AWAY_AFTER, GONE_AFTER, Attendance, Presence
+from peer.reaching import AddressBook
 from peer.sitting import Began, Notice, Sitting, Waiting
+from peer.table import Table
+from protocol.messages import Have, encode_message
+from tests.peer.memory_network import power_cut
 from tests.peer.memory_peers import Hub
 
 PATIENCE = 120
@@ -43,7 +52,7 @@ async def play(sitting: Sitting, seed: int = 1) -> list[Notice]:
 
 
 def test_three_peers_play_a_whole_game(tmp_path: Path) -> None:
-    """They find the table, begin by themselves, end with one transcript, and each one's audit finds it fair."""
+    """They find the table, begin by themselves, and end with one transcript that each one's audit finds fair."""
 
     async def work() -> None:
         hub = Hub()
@@ -79,3 +88,351 @@ def test_three_peers_play_a_whole_game(tmp_path: Path) -> None:
         ]
 
     run(work())
+
+
+# getting a seat
+
+
+async def refusal(work: Awaitable[Sitting]) -> str:
+    with pytest.raises(JoinRefused) as refused:
+        await work
+    return refused.value.code
+
+
+def test_a_seat_by_name_by_address_and_by_invite(tmp_path: Path) -> None:
+    """Each of the three ways that a friend can type leads to the table; an invite goes past the passcode."""
+
+    async def work() -> None:
+        hub = Hub()
+        hub.discovery = False
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "mai") as mai,
+            node(hub, tmp_path, "rin") as rin,
+        ):
+            mine = await aki.open("notice", 4, {}, passcode="sakura")
+            await ken.join(aki.network.addresses()[0], "sakura")
+            await mai.join(aki.invite(mine).lower())
+            hub.link(hub.peers[rin.key], hub.peers[aki.key])
+            last = await rin.join(mine.short.lower(), "sakura")
+            await until(lambda: last.seat == 3)
+            assert [player.name for player in last.players] == ["aki", "ken", "mai", "rin"]
+            await until(lambda: mine.table == last.table != "")
+
+    run(work())
+
+
+def test_a_refusal_names_its_reason_and_leaves_one_free(tmp_path: Path) -> None:
+    """Wrong passcode, wrong invite, wrong machine, no table, no answer, bad code: each has its own word."""
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "mai") as mai,
+        ):
+            mine = await aki.open("notice", 3, {}, passcode="sakura")
+            await until(lambda: bool(ken.offers()))
+            (offer,) = ken.offers()
+            assert await refusal(ken.join(offer)) == "passcode"
+            assert await refusal(ken.join(offer, "wrong")) == "passcode"
+            invite = read_invite(aki.invite(mine))
+            other = write_invite(invite.address, invite.port, aki.key, bytes(8))
+            assert await refusal(ken.join(other)) == "invite"
+            other = write_invite(invite.address, invite.port, mai.key, invite.secret)
+            assert await refusal(ken.join(other)) == "wrong-host"
+            assert await refusal(ken.join("A" * 45)) == "invite-checksum"
+            assert await refusal(ken.join("10.9.9.9:1")) == "no-answer"
+            sitting = await ken.join(offer, "sakura")
+            assert await refusal(ken.join(offer, "sakura")) == "busy"
+            await sitting.leave()
+            assert [notice async for notice in sitting][-1] == Closed("left")
+            await until(lambda: len(mine.players) == 1)
+            assert (await ken.join(offer, "sakura")).ended is None
+
+    run(work())
+
+
+def test_a_game_that_nobody_here_knows_is_not_joined(tmp_path: Path) -> None:
+    """A peer that links without offering a table is no opener, and is told apart from silence."""
+
+    async def work() -> None:
+        hub = Hub()
+        async with node(hub, tmp_path, "aki") as aki, node(hub, tmp_path, "ken") as ken:
+            assert await refusal(ken.join(aki.network.addresses()[0])) == "no-table"
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("peer.finding.OFFER_SECONDS", 0.2)
+        run(work())
+
+
+# nothing is lost
+
+
+async def kill(hub: Hub, victim: Node, *playing: "asyncio.Task[Sitting]") -> None:
+    """As SIGKILL does: nothing is written or said any more."""
+    tasks = [*victim._tasks, *playing]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await victim._reaching.close()
+    hub.peers[victim.key].vanish()
+    power_cut(victim._journal)
+    victim._journal.close()
+
+
+async def go_on(hub: Hub, folder: Path, name: str) -> "tuple[Node, asyncio.Task[Sitting]]":
+    """Start a killed peer again, and play on where it was."""
+    again = await node(hub, folder, name).__aenter__()
+    return again, asyncio.create_task(hold(again))
+
+
+async def hold(at: Node) -> Sitting:
+    sitting = await at.resume()
+    await hold_seat(sitting, Random(1), pace=0.0)
+    return sitting
+
+
+async def sit_down(
+    hub: Hub, folder: Path, names: Sequence[str]
+) -> "dict[str, tuple[Node, asyncio.Task[Sitting]]]":
+    """Peers that play as bots do, by name; the first has opened the table."""
+    nodes = {name: await node(hub, folder, name).__aenter__() for name in names}
+    first, *others = nodes.values()
+    sittings = [await first.open("notice", len(names), {}), *[await take_any_seat(other) for other in others]]
+
+    await until(lambda: all(sitting.table for sitting in sittings))
+
+    async def bot(sitting: Sitting) -> Sitting:
+        await hold_seat(sitting, Random(1), pace=0.0)
+        return sitting
+
+    return {
+        name: (nodes[name], asyncio.create_task(bot(sitting)))
+        for name, sitting in zip(names, sittings, strict=True)
+    }
+
+
+def facts_of(at: Node) -> tuple[Fact, ...]:
+    return at._sitting.facts() if at._sitting else ()
+
+
+async def end_alike(peers: "dict[str, tuple[Node, asyncio.Task[Sitting]]]") -> None:
+    """All reach the same end of a fair game."""
+    sittings = [await task for _, task in peers.values()]
+    for at, _ in peers.values():
+        await at.__aexit__(None, None, None)
+    assert {sitting.verdict.outcome for sitting in sittings if sitting.verdict} == {"fair"}
+    files = {sitting.transcript_path.read_bytes() for sitting in sittings if sitting.transcript_path}
+    assert len(files) == 1 and len({sitting.table for sitting in sittings}) == 1
+
+
+def test_peers_that_are_killed_go_on_with_the_same_game(tmp_path: Path) -> None:
+    """One after the other, and then all at once, at many moments: the game that they end is the one they
+    began.
+    """
+
+    async def work() -> None:
+        hub, rng, names = Hub(), Random(4), ("aki", "ken", "rin")
+        peers = await sit_down(hub, tmp_path, names)
+        for turn in range(40):
+            for _ in range(rng.randrange(40)):
+                await asyncio.sleep(0)
+            if max(len(facts_of(at)) for at, _ in peers.values()) > 150:
+                assert turn > 10
+                break
+            victims = names if turn % 4 == 3 else (rng.choice(names),)
+            for name in victims:
+                await kill(hub, *peers[name])
+            for name in victims:
+                peers[name] = await go_on(hub, tmp_path, name)
+        await end_alike(peers)
+
+    run(work())
+
+
+def test_an_end_that_was_saved_but_not_said_is_said_after_all(tmp_path: Path) -> None:
+    """Killed between the last event and its telling: the others wait for it, and get it from the resumed
+    peer.
+    """
+
+    async def work() -> None:
+        hub, names = Hub(), ("aki", "ken", "rin")
+        peers = await sit_down(hub, tmp_path, names)
+        aki = peers["aki"][0]
+        hub.lose = lambda source, target, data: source == "aki" and b"settle" in data
+        await until(lambda: bool((sitting := aki._sitting) and sitting.transcript_path.exists()))  # type: ignore[union-attr]
+        await kill(hub, *peers["aki"])
+        assert aki._sitting and aki._sitting.transcript_path
+        aki._sitting.transcript_path.unlink()
+        assert not any(peers[name][1].done() for name in ("ken", "rin"))
+        hub.lose = lambda source, target, data: False
+        peers["aki"] = await go_on(hub, tmp_path, "aki")
+        await end_alike(peers)
+
+    run(work())
+
+
+def test_lost_frames_and_cut_links_lead_to_the_same_end(tmp_path: Path) -> None:
+    """Frames of the lobby and of the table get lost, and links are cut and mended."""
+
+    async def work() -> None:
+        hub, rng, names = Hub(), Random(9), ("aki", "ken", "rin")
+        hub.lose = lambda source, target, data: rng.random() < 0.03
+        peers = await sit_down(hub, tmp_path, names)
+        keys = [at.key for at, _ in peers.values()]
+        while not all(task.done() for _, task in peers.values()):
+            one, other = rng.sample(keys, 2)
+            hub.cut(one, other)
+            await asyncio.sleep(0.2)
+            hub.mend(one, other)
+            await asyncio.sleep(0.4)
+        await end_alike(peers)
+
+    run(work())
+
+
+def test_players_find_each_other_again_without_discovery(tmp_path: Path) -> None:
+    """Where nothing is discovered, those who were killed dial the addresses that they knew before."""
+
+    async def work() -> None:
+        hub, names = Hub(), ("aki", "ken", "rin")
+        peers = await sit_down(hub, tmp_path, names)
+        await asyncio.sleep(0.3)
+        hub.discovery = False
+        for name in names:
+            await kill(hub, *peers[name])
+        for name in names:
+            peers[name] = await go_on(hub, tmp_path, name)
+        await end_alike(peers)
+
+    run(work())
+
+
+def test_there_must_be_something_to_go_on_with(tmp_path: Path) -> None:
+    """Resuming nothing, something unknown, or a game that one left, is refused by name."""
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "rin") as rin,
+        ):
+            with pytest.raises(CannotResume, match="none"):
+                await aki.resume()
+            mine = await aki.open("notice", 3, {})
+            others = [await take_any_seat(ken), await take_any_seat(rin)]
+            await until(lambda: bool(mine.table and all(sitting.table for sitting in others)))
+            await mine.leave()
+            assert [notice async for notice in mine][-1] == Closed("left")
+            with pytest.raises(CannotResume, match="unknown"):
+                await aki.resume("zzzz")
+            with pytest.raises(CannotResume, match="left"):
+                await aki.resume(mine.table[:8])
+            await until(lambda: all(sitting.presence(0) == "gone" for sitting in others))
+            assert mine.transcript_path is not None
+            assert audit_file(mine.transcript_path).outcome == "incomplete"
+
+    run(work())
+
+
+# bad company
+
+
+def test_frames_that_no_honest_peer_sends_cost_the_link(tmp_path: Path) -> None:
+    """Malformed bytes, table frames of a stranger and floods end the link of their sender, and nothing else."""
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "rin") as rin,
+            node(hub, tmp_path, "mal") as mal,
+            node(hub, tmp_path, "nul") as nul,
+            node(hub, tmp_path, "xen") as xen,
+        ):
+            mine = await aki.open("notice", 3, {})
+            others = [await take_any_seat(ken), await take_any_seat(rin)]
+            await until(lambda: bool(mine.table and all(sitting.table for sitting in others)))
+            mal.network.send(aki.key, b"\x93no message")
+            have = Have(bytes.fromhex(mine.table), 0, bytes(32), (), ())
+            nul.network.send(aki.key, encode_message(have))
+            other_table = encode_message(Have(bytes(32), 0, bytes(32), (), ()))
+            for _ in range(3000):
+                xen.network.send(aki.key, other_table)
+            await until(
+                lambda: {each[1] for each in hub.dropped if each[0] == "aki"} == {"mal", "nul", "xen"}
+            )
+            await asyncio.gather(*(play(sitting) for sitting in (mine, *others)))
+            assert mine.verdict is not None and mine.verdict.outcome == "fair"
+
+    run(work())
+
+
+def test_an_error_at_a_table_ends_it_and_tells_no_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The seat hears that its table is closed, the log names places but not what the error said; the node
+    lives.
+    """
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "rin") as rin,
+        ):
+            mine = await aki.open("notice", 3, {})
+            others = [await take_any_seat(ken), await take_any_seat(rin)]
+            await until(lambda: bool(mine.table and all(sitting.table for sitting in others)))
+
+            def break_down(self: Table) -> list[Output]:
+                raise RuntimeError("the queen of hearts") if self.seat == 0 else KeyError
+
+            monkeypatch.setattr(Table, "tick", break_down)
+            assert [notice async for notice in mine][-1] == Closed("internal")
+            monkeypatch.undo()
+            assert "RuntimeError" in caplog.text and "queen" not in caplog.text
+            assert (await aki.open("notice", 3, {})).ended is None
+
+    run(work())
+
+
+# the parts
+
+
+def test_presence_goes_from_here_to_away_to_gone() -> None:
+    """Seconds without a link make a seat away, minutes make it gone, and a new link brings it back."""
+    at = Attendance({1, 2}, 0.0)
+    assert at.linked(1, 1.0) == [] and at.linked(2, 1.0) == []
+    assert at.look(100.0) == []
+    at.unlinked(1, 100.0)
+    assert at.look(100.0 + AWAY_AFTER) == []
+    assert at.look(101.0 + AWAY_AFTER) == [Presence(1, "away")]
+    assert at.look(102.0 + AWAY_AFTER) == []
+    assert at.look(101.0 + GONE_AFTER) == [Presence(1, "gone")]
+    assert at.linked(1, 2000.0) == [Presence(1, "here")]
+    assert at.departed(2, 2001.0) == [Presence(2, "gone")]
+    assert at.state(2) == "gone" and at.state(1) == "here" and at.state(0) == "here"
+
+
+def test_the_address_book_outlives_the_program_and_is_bounded(tmp_path: Path) -> None:
+    """Latest addresses first; a damaged file is an empty book."""
+    home = Home.at(tmp_path)
+    book = AddressBook(home.addresses, home.write)
+    book.note(b"k" * 32, ["a:1", "b:2"])
+    book.note(b"k" * 32, ["b:2", "c:3"])
+    assert AddressBook(home.addresses, home.write).of(b"k" * 32) == ["b:2", "c:3", "a:1"]
+    for n in range(100):
+        book.note(bytes([n]) * 32, [f"h:{port}" for port in range(50)])
+    again = AddressBook(home.addresses, home.write)
+    assert again.of(b"k" * 32) == [] and again.of(b"\0" * 32) == []
+    assert len(again.of(bytes([99]) * 32)) == 6
+    for damage in (b"\xff", b"[]", b'{"00": 3}'):
+        home.addresses.write_bytes(damage)
+        assert AddressBook(home.addresses, home.write).of(b"\0") == []
