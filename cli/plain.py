@@ -66,7 +66,8 @@ class Plain:
                 if heard in done:
                     self._hear(heard.result())
                     heard = asyncio.ensure_future(_following(notices))
-                if typed in done and self._ends is None:
+                elif typed in done:
+                    # Only once everything that happened before has been heard: the line may be the answer to it.
                     await self._type(typed.result())
                     typed = asyncio.ensure_future(self._lines.next())
         finally:

@@ -1,4 +1,4 @@
-"""Every test of the commands has a data folder of its own, stays on this machine, and speaks English at first."""
+"""Every test of the commands has a data folder of its own, stays on this machine, and speaks English."""
 
 import signal
 from collections.abc import Iterator

@@ -46,7 +46,11 @@ def test_help_imports_nothing_heavy() -> None:
     program = "import sys\nfrom cli.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
     program += "print(*sys.modules, file=sys.stderr)"
     ran = subprocess.run(
-        [sys.executable, "-c", program], env=environment_of_child(), capture_output=True, text=True, check=True
+        [sys.executable, "-c", program],
+        env=environment_of_child(),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     modules = {name.partition(".")[0] for name in ran.stderr.split()}
     assert "argparse" in modules
@@ -181,7 +185,7 @@ def test_output_survives_a_poor_terminal() -> None:
 def test_choice_of_language(
     arguments: list[str], environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The option goes before our variable, that before the usual ones in gettext's order, and English is last."""
+    """The option goes before our variable, that before the usual ones in gettext's order, English last."""
     monkeypatch.setattr(sys, "platform", "linux")
     assert language.choose(arguments, environment) == expected
 
@@ -199,7 +203,7 @@ def test_language_of_macos(tmp_path: Path) -> None:
 
 
 def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
-    """The doctor finds this machine able to play, says where it keeps its files, and gives a hint on firewalls."""
+    """The doctor finds this machine able to play, says where it keeps its files, and is strict on names."""
     assert main(["doctor"]) == 0
     told = capsys.readouterr().out
     assert "/home" in told
@@ -207,7 +211,13 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json"]) == 0
     checks = json.loads(capsys.readouterr().out)
     assert checks["version"] == 1
-    assert {check["name"] for check in checks["checks"]} >= {"library", "folder", "port", "loopback", "interfaces"}
+    assert {check["name"] for check in checks["checks"]} >= {
+        "library",
+        "folder",
+        "port",
+        "loopback",
+        "interfaces",
+    }
     assert main(["doctor", "--interface", "none-such"]) == 1
 
 

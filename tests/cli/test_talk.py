@@ -1,4 +1,4 @@
-"""The conversation at a table: it tells every public thing, understands what people type, and gives reasons."""
+"""The conversation at a table: it tells what happens, understands what people type, and gives reasons."""
 
 import re
 from random import Random
@@ -28,7 +28,9 @@ class Game:
     def __init__(self, seats: int = 4, me: int | None = 0, seed: int = 1, **options: Any) -> None:
         self.rules: Rules = NOTICE
         self.options = settle_options(NOTICE, seats, options)
-        self.end, self.faces, self.facts = simulate(NOTICE, seats, self.options, Random(seed), any_order=False)
+        self.end, self.faces, self.facts = simulate(
+            NOTICE, seats, self.options, Random(seed), any_order=False
+        )
         self.state: State = NOTICE.start(seats, self.options)
         self.me = me
         self.names = Names(PEOPLE[:seats], (False,) * seats, me)
@@ -62,8 +64,10 @@ class Game:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_a_game_can_be_followed_by_ear(seats: int, lang: str) -> None:
-    """Every card played is told with its player and its name; every round ends with each seat's points, the game
-    with its winner; the same for players and onlookers, and nothing in it is a bare code or an empty room."""
+    """Every card played is told with its player, every round with its points, the game with its winner.
+
+    The same for players and onlookers; and no text has an unfilled place.
+    """
     language.use(lang)
     for me in (None, 0, seats - 1):
         game = Game(seats, me, seed=seats)
@@ -142,7 +146,7 @@ def test_typed_cards(text: str, card: str | None) -> None:
 
 
 def test_predictions() -> None:
-    """A number in range is a choice, also in full width; another one is refused with the range; a word is asked again."""
+    """A number in range is a choice, also in full width; another one is refused; a word is asked again."""
     game = Game(4, 1)
     view = game.until_asked("predict_other")
     assert game.talk.typed("3", view).choice == 3
@@ -221,7 +225,7 @@ def test_kana_get_a_hint() -> None:
 
 
 def test_waiting_is_said_once() -> None:
-    """Whom the table waits for is said once when it lasts, and again when it is somebody else; never for oneself."""
+    """Whom the table waits for is said once when it lasts, again for somebody else, never for oneself."""
     game = Game(me=0)
     game.talk.heard(Waiting(3, (1, 2), "shuffle"))
     assert game.talk.patience() == ["Waiting for Ben, Chie: the shuffle."]

@@ -1,4 +1,4 @@
-"""Words: the catalogue is whole, every code has its sentence, and nothing that a peer says can disturb the screen."""
+"""Words: the catalogue is whole, every code has its sentence, nothing from peers disturbs the screen."""
 
 import re
 import string
@@ -25,7 +25,9 @@ Text = str | tuple[str, ...]
 def source_texts() -> set[Text]:
     """Every text in the program that is marked for translation."""
     found = extract_from_dir(CLI, method_map=[("**.py", "python")], keywords=KEYWORDS)
-    return {text if isinstance(text, str) else tuple(text) for _file, _line, text, _comments, _context in found}
+    return {
+        text if isinstance(text, str) else tuple(text) for _file, _line, text, _comments, _context in found
+    }
 
 
 def catalogue() -> Catalog:
@@ -85,13 +87,13 @@ def test_no_text_hides_in_an_f_string() -> None:
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_every_code_has_its_words(lang: str) -> None:
-    """Whatever peers, rules and audits say in codes is said in words, in both languages, not as the bare code."""
+    """Whatever peers, rules and audits say in codes is said in words, in both languages."""
     language.use(lang)
     waiting = {AGREE, COIN, COIN_OPEN, KEY, SHUFFLE, DECK, SHARES, SETTLE, *ANSWERS}
     joining = (
-        "full started version rules-version game seats options passcode invite many-tries pause shape unknown "
-        "withdrawn no-answer no-table not-found wrong-host busy begun no-address invite-letters invite-length "
-        "invite-checksum invite-kind address silent self no-link left opener-gone dropped roster internal "
+        "full started version rules-version game seats options passcode invite many-tries pause shape "
+        "unknown withdrawn no-answer no-table not-found wrong-host busy begun no-address invite-letters "
+        "invite-length invite-checksum invite-kind address silent self no-link left opener-gone dropped roster internal "
         "wrong-players wrong-options"
     )
     for table, codes in (
@@ -119,7 +121,8 @@ def test_values_are_not_read_as_texts() -> None:
 
 
 @pytest.mark.parametrize(
-    "nasty", ["\x1b[31m", "\r\n", "\u202e", "\u200d", "\x00", "\x9b2J", "\ue000", "\u2028", "\ud800", "\u2066"]
+    "nasty",
+    ["\x1b[31m", "\r\n", "\u202e", "\u200d", "\x00", "\x9b2J", "\ue000", "\u2028", "\ud800", "\u2066"],
 )
 def test_nothing_moves_the_cursor(nasty: str) -> None:
     """Control, bidirectional, invisible, private and broken characters never reach the screen."""
