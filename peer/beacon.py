@@ -8,7 +8,7 @@ nothing follows from it but an attempt to link.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -31,6 +31,8 @@ MAX_EACH_SECOND = 20
 MAX_ALL_SECOND = 200
 ANSWER_EVERY = 1.0
 _KNOWN = 256
+_RECENT = 32
+_MAX_FIELDS = 16
 _SIGNED_AS = b"chabudai/beacon/1\0"
 
 
@@ -96,50 +98,68 @@ class Speaker:
 def read_beacon(data: bytes) -> Beacon:
     """The beacon of a datagram; Malformed or BadSignature if it is none."""
     signed = decode(data, _Signed, MAX_DATAGRAM, items=16)
-    beacon = decode(signed.body, Beacon, MAX_DATAGRAM, items=16)
+    try:
+        beacon = decode(signed.body, Beacon, MAX_DATAGRAM, items=_MAX_FIELDS)
+    except Malformed:
+        beacon = _of_another_version(signed.body)
     if not verify(beacon.key, _SIGNED_AS + signed.body, signed.signature):
         raise BadSignature("a beacon that its key did not sign")
     return beacon
 
 
+def _of_another_version(body: bytes) -> Beacon:
+    """Another version may add fields behind the known ones, so that its peers are still seen."""
+    fields = decode(body, tuple[Any, ...], MAX_DATAGRAM, items=_MAX_FIELDS)
+    if fields[:1] == (PROTOCOL_VERSION,):
+        raise Malformed("a beacon of this version with other fields")
+    return decode(encode(fields[: len(Beacon.__struct_fields__)]), Beacon, MAX_DATAGRAM)
+
+
 class Ears:
     """Decides which datagrams are worth a look, before any signature is checked, and which of them are news.
 
-    Each source may send 20 datagrams a second, all together 200; anything else is not looked at.
+    Each source may send 20 datagrams a second, all together 200; anything else is not looked at. One datagram
+    that comes over several interfaces is one.
     """
 
     def __init__(self, own_key: bytes, own_epoch: int) -> None:
-        self.cloned = False
-        """Whether this peer's own key was heard from another run of it."""
         self._own = own_key
         self._own_epoch = own_epoch
+        self._recent: dict[bytes, Beacon] = {}
         self._heard: dict[str, deque[float]] = {}
         self._all: deque[float] = deque()
         self._newest: dict[bytes, tuple[int, int]] = {}
         self._answered: dict[tuple[str, int], float] = {}
 
     def hear(self, data: bytes, source: str, now: float) -> Beacon | None:
-        """The beacon in a datagram from `source`, if it is another peer's and within the limits. Never
-        raises.
+        """The beacon in a datagram from `source`, if it is news. Never raises.
 
         An older beacon than one heard before is a replay and gives None; the same one again, over another
         interface, is heard for the sake of its other source address.
         """
-        if len(data) > MAX_DATAGRAM or not self._within_limits(source, now):
-            return None
-        try:
-            beacon = read_beacon(data)
-        except (Malformed, BadSignature):
+        beacon = self._recent.get(data) or self._read(data, source, now)
+        if beacon is None:
             return None
         if beacon.key == self._own:
-            self.cloned = self.cloned or (beacon.epoch != self._own_epoch and beacon.kind != BYE)
-            return None
+            return beacon if beacon.epoch != self._own_epoch and beacon.kind != BYE else None
         if beacon.age < self._newest.get(beacon.key, (0, 0)):
             return None
         self._newest.pop(beacon.key, None)
         self._newest[beacon.key] = beacon.age
         if len(self._newest) > _KNOWN:
             del self._newest[next(iter(self._newest))]
+        return beacon
+
+    def _read(self, data: bytes, source: str, now: float) -> Beacon | None:
+        if len(data) > MAX_DATAGRAM or not self._within_limits(source, now):
+            return None
+        try:
+            beacon = read_beacon(data)
+        except (Malformed, BadSignature):
+            return None
+        self._recent[data] = beacon
+        if len(self._recent) > _RECENT:
+            del self._recent[next(iter(self._recent))]
         return beacon
 
     def may_answer(self, source: tuple[str, int], now: float) -> bool:

@@ -11,22 +11,31 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
-import os
 import random
 import socket
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import cast
 
-from peer.beacon import ANNOUNCE, ANSWER, BURST, BYE, EVERY, Beacon, Ears, Speaker
-from peer.interfaces import Interface, belongs, read_interfaces, zoned
+from peer.beacon import (
+    ANNOUNCE,
+    ANSWER,
+    BURST,
+    BYE,
+    EVERY,
+    MAX_EACH_SECOND,
+    Beacon,
+    Ears,
+    Speaker,
+    read_beacon,
+)
+from peer.interfaces import Interface, belongs, own_hosts, read_interfaces, zoned
+from peer.udp import GROUP_V4, GROUP_V6, bound, sockaddr, udp_port
+from protocol.errors import BadSignature, Malformed
 
 log = logging.getLogger("chabudai.discovery")
-
-DEFAULT_PORT = 47730
-GROUP_V4 = "239.77.38.20"
-GROUP_V6 = "ff02::4348:4142"
 
 _REREAD = 3.0
 _BURST_AGAIN = 5.0
@@ -39,31 +48,11 @@ Address = tuple[str, int]
 Heard = Callable[[Beacon, Address], None]
 
 
-def udp_port() -> int:
-    """The port that all peers know: CHABUDAI_PORT, else the usual one."""
-    try:
-        port = int(os.environ.get("CHABUDAI_PORT", ""))
-    except ValueError:
-        return DEFAULT_PORT
-    return port if 0 < port < 65536 else DEFAULT_PORT
-
-
-def own_sockets(port: int) -> list[socket.socket]:
-    """This peer's own UDP sockets at this port (0: any), IPv4 first. OSError if it is taken."""
-    v4 = _bound(socket.AF_INET, port, shared=False)
-    try:
-        return [v4, _bound(socket.AF_INET6, v4.getsockname()[1], shared=False)]
-    except OSError as error:
-        if not _lacks_v6(error):
-            v4.close()
-            raise
-        return [v4]
-
-
 class Discovery:
     """Speaks and hears beacons on these interfaces until it is closed.
 
-    `heard` gets every beacon with its source.
+    `heard` gets every beacon with its source, `changed` the interfaces when they have changed, `failed` an
+    error of this program.
     """
 
     def __init__(
@@ -72,17 +61,18 @@ class Discovery:
         names: tuple[str, ...] | None,
         heard: Heard,
         changed: Callable[[tuple[Interface, ...]], None],
+        failed: Callable[[BaseException], None],
         own: list[socket.socket],
     ) -> None:
         self.interfaces: tuple[Interface, ...] = ()
+        self._own_hosts: set[str] = set()
         self.quiet = False
         """Whether announcements are held back. Questions are answered all the same."""
-        self.blocked = False
-        """Whether the system refuses to send: a firewall, or a missing permission for the local network."""
         self._speaker = speaker
         self._names = names
         self._heard = heard
         self._changed = changed
+        self._failed = failed
         self._ears = Ears(speaker.key, speaker.epoch)
         self._own_sockets = own
         self._own: dict[int, asyncio.DatagramTransport] = {}
@@ -91,60 +81,83 @@ class Discovery:
         self._burst = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    @property
-    def cloned(self) -> bool:
-        """Whether somebody else announces this peer's own key."""
-        return self._ears.cloned
-
     async def start(self) -> None:
-        """Open the sockets and begin to announce."""
-        for sock in self._own_sockets:
-            self._own[sock.family] = await self._listen(sock)
-        for family in list(self._own):
-            try:
-                self._shared[family] = await self._listen(_bound(family, udp_port(), shared=True))
-            except OSError as error:
-                log.warning("the shared port is not to be had: %s", error)
-        self.interfaces = await self._read()
-        self._join()
+        """Open the sockets and begin to announce. If that fails, everything is closed again."""
+        try:
+            for sock in self._own_sockets:
+                self._own[sock.family] = await self._listen(sock)
+            for family in list(self._own):
+                try:
+                    self._shared[family] = await self._listen(bound(family, udp_port(), shared=True))
+                except OSError as error:
+                    log.warning("the shared port is not to be had: %s", error)
+            self.interfaces = await self._read()
+            self._join()
+        except BaseException:
+            self._close_sockets()
+            raise
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._announce()), loop.create_task(self._watch())]
+        for task in self._tasks:
+            task.add_done_callback(self._stopped)
 
     async def close(self) -> None:
         """Say goodbye, three times since datagrams get lost, and close the sockets."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._own and not self.quiet:
-            for _ in range(3):
-                self._to_all(self._speaker.say(BYE))
-        for transport in (*self._own.values(), *self._shared.values()):
-            transport.close()
+        try:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        finally:
+            if not self.quiet:
+                for _ in range(3):
+                    self._to_all(self._speaker.say(BYE))
+            self._close_sockets()
         await asyncio.sleep(0)
 
-    def ask(self, host: str, port: int) -> None:
-        """Ask for a beacon at one address."""
-        self._send_to(self._speaker.say(ANNOUNCE), host, port)
+    def _close_sockets(self) -> None:
+        for transport in (*self._own.values(), *self._shared.values()):
+            transport.close()
+        for sock in self._own_sockets:
+            if sock.family not in self._own:
+                sock.close()
 
-    async def ask_until(self, host: str, port: int, answered: Callable[[], bool], seconds: float) -> None:
-        """Ask at one address until `answered` or the time is over."""
-        start = time.monotonic()
-        for at in (*_ASK_AT, seconds):
-            while time.monotonic() < start + min(at, seconds):
-                if answered():
-                    return
-                await asyncio.sleep(0.02)
-            if at < seconds:
-                self.ask(host, port)
+    async def ask(self, host: str, port: int, seconds: float) -> Beacon | None:
+        """Ask for a beacon at one address; None if none comes in time.
+
+        Asked from a socket of its own, since a machine may answer from another of its addresses.
+        """
+        answer: asyncio.Future[Beacon] = asyncio.get_running_loop().create_future()
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            transport = await self._listen(bound(family, 0, shared=False), _Asker(answer))
+        except OSError:
+            return None
+        try:
+            for at, until in pairwise((*_ASK_AT, seconds)):
+                self._guard(lambda: transport.sendto(self._speaker.say(ANNOUNCE), sockaddr(host, port)))
+                done, _ = await asyncio.wait([answer], timeout=until - at)
+                if done:
+                    beacon = answer.result()
+                    self._heard(beacon, (host, port))
+                    return beacon
+            return None
+        finally:
+            answer.cancel()
+            transport.close()
 
     async def sweep(self) -> None:
-        """Ask every address of one's own IPv4 networks (at most 256 around one's own address), once."""
-        socks = [_bound(socket.AF_INET, 0, shared=False) for _ in range(_SWEEP_SOCKETS)]
-        transports = [await self._listen(sock) for sock in socks]
+        """Ask every address of one's own IPv4 networks (at most 256 around one's own address), once.
+
+        From several sockets: addresses that nobody has fill the buffer of one for seconds.
+        """
+        transports: list[asyncio.DatagramTransport] = []
         try:
+            for _ in range(_SWEEP_SOCKETS):
+                transports.append(await self._listen(bound(socket.AF_INET, 0, shared=False)))
             for number, target in enumerate(self._neighbours()):
+                sock = transports[number % _SWEEP_SOCKETS].get_extra_info("socket")
                 with contextlib.suppress(OSError):
-                    socks[number % _SWEEP_SOCKETS].sendto(self._speaker.say(ANNOUNCE), (target, udp_port()))
+                    sock.sendto(self._speaker.say(ANNOUNCE), (target, udp_port()))
                 if number % 32 == 31:
                     await asyncio.sleep(0.01)
             await asyncio.sleep(_SWEEP_SECONDS)
@@ -166,17 +179,29 @@ class Discovery:
         if self._names is not None and not belongs(host, self.interfaces):
             return
         now = time.monotonic()
-        beacon = self._ears.hear(data, host, now)
+        # All processes of one machine have one address, so that each of them is told apart by its port.
+        beacon = self._ears.hear(data, f"{host}:{port}" if host in self._own_hosts else host, now)
         if beacon is None:
             return
         if beacon.kind == ANNOUNCE and self._ears.may_answer((host, port), now):
             self._guard(lambda: transport.sendto(self._speaker.say(ANSWER), source))
         self._heard(beacon, (host, port))
 
-    async def _listen(self, sock: socket.socket) -> asyncio.DatagramTransport:
-        loop = asyncio.get_running_loop()
-        transport, _ = await loop.create_datagram_endpoint(lambda: _Ear(self), sock=sock)
+    async def _listen(
+        self, sock: socket.socket, protocol: asyncio.DatagramProtocol | None = None
+    ) -> asyncio.DatagramTransport:
+        try:
+            loop = asyncio.get_running_loop()
+            transport, _ = await loop.create_datagram_endpoint(lambda: protocol or _Ear(self), sock=sock)
+        except BaseException:
+            sock.close()
+            raise
         return transport
+
+    def _stopped(self, task: "asyncio.Task[None]") -> None:
+        """No part of this stops without a word."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._failed(error)
 
     # out
 
@@ -184,7 +209,7 @@ class Discovery:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         transport = self._own.get(family)
         if transport is not None:
-            self._guard(lambda: transport.sendto(data, _sockaddr(host, port)))
+            self._guard(lambda: transport.sendto(data, sockaddr(host, port)))
 
     def _to_all(self, data: bytes) -> None:
         """By broadcast and by multicast, IPv4 and IPv6, on every interface."""
@@ -214,17 +239,11 @@ class Discovery:
             self._guard(lambda: transport.sendto(data, (GROUP_V6, udp_port(), 0, index)))
 
     def _guard(self, send: Callable[[], None]) -> None:
-        """No failure to send ends anything; a firewall that forbids it is remembered."""
+        """No failure to send ends anything: cables come back, and firewalls are opened."""
         try:
             send()
         except OSError as error:
-            self.failed(error)
-
-    def failed(self, error: OSError) -> None:
-        """The system refused to send a datagram."""
-        log.debug("not sent: %s", error)
-        if isinstance(error, PermissionError) or getattr(error, "errno", 0) in (1, 65):
-            self.blocked = True
+            log.debug("not sent: %s", error)
 
     async def _announce(self) -> None:
         # Jitter keeps peers that started together apart; it is no secret.
@@ -249,9 +268,11 @@ class Discovery:
 
     async def _read(self) -> tuple[Interface, ...]:
         try:
-            return await asyncio.to_thread(read_interfaces, self._names)
+            found = await asyncio.to_thread(read_interfaces, self._names)
         except OSError:
             return self.interfaces
+        self._own_hosts = {*own_hosts(found), "127.0.0.1", "::1"}
+        return found
 
     async def _watch(self) -> None:
         """Notice interfaces that come and go, and a machine that wakes up."""
@@ -310,42 +331,23 @@ class _Ear(asyncio.DatagramProtocol):
         self._discovery.received(self._transport, data, addr)
 
     def error_received(self, exc: Exception) -> None:
-        if isinstance(exc, OSError):
-            self._discovery.failed(exc)
+        log.debug("not sent: %s", exc)
 
 
-def _bound(family: int, port: int, shared: bool) -> socket.socket:
-    sock = socket.socket(family, socket.SOCK_DGRAM)
-    try:
-        sock.setblocking(False)
-        if shared:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if hasattr(socket, "SO_REUSEPORT") and sys.platform != "linux":
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        if family == socket.AF_INET:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
-            sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
-            sock.bind(("", port))
-        else:
-            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_LOOP, 1)
-            sock.bind(("::", port))
-    except OSError:
-        sock.close()
-        raise
-    return sock
+class _Asker(asyncio.DatagramProtocol):
+    """Takes the first answer that is one."""
 
+    def __init__(self, answer: "asyncio.Future[Beacon]") -> None:
+        self._answer = answer
+        self._left = MAX_EACH_SECOND
 
-def _lacks_v6(error: OSError) -> bool:
-    return not socket.has_ipv6 or error.errno in (97, 99, 47, 10047)
+    def datagram_received(self, data: bytes, addr: tuple[object, ...]) -> None:
+        self._left -= 1
+        with contextlib.suppress(Malformed, BadSignature):
+            if self._left >= 0 and not self._answer.done():
+                beacon = read_beacon(data)
+                if beacon.kind == ANSWER:
+                    self._answer.set_result(beacon)
 
-
-def _sockaddr(host: str, port: int) -> tuple[object, ...]:
-    if ":" not in host:
-        return (host, port)
-    plain, _, zone = host.partition("%")
-    try:
-        scope = int(zone) if zone.isdigit() else socket.if_nametoindex(zone) if zone else 0
-    except OSError:
-        scope = 0
-    return (plain, port, 0, scope)
+    def error_received(self, exc: Exception) -> None:
+        log.debug("not sent: %s", exc)

@@ -19,14 +19,6 @@ MAX_HELLO = 1024
 _SIGNED_AS = {"hello": b"chabudai/hello/1\0", "welcome": b"chabudai/welcome/1\0"}
 
 
-class HelloRefused(Exception):
-    """This hello admits nobody. `code` says why: "version", "cloned", "wrong-key", "own"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 class Hello(Wired, frozen=True):
     """The signed part. `what` is "hello" or "welcome";
 
@@ -44,6 +36,15 @@ class Hello(Wired, frozen=True):
     port: Annotated[int, msgspec.Meta(ge=1, le=65535)]
     name: Name
     bot: bool
+
+
+class HelloRefused(Exception):
+    """This hello admits nobody. `code` says why: "version", "cloned", "wrong-key", "own"."""
+
+    def __init__(self, code: str, hello: Hello) -> None:
+        super().__init__(code)
+        self.code = code
+        self.hello = hello
 
 
 class _Signed(Wired, frozen=True):
@@ -79,10 +80,10 @@ class Introduction:
         body = encode(hello)
         return encode(_Signed(body, self.identity.sign(_SIGNED_AS[what] + body)))
 
-    def read(self, what: str, data: bytes, curve: bytes | None) -> Hello:
+    def read(self, what: str, data: bytes, curve: bytes) -> Hello:
         """Check a hello or welcome to this peer.
 
-        `curve` is the CURVE key that the connection itself proved, where the library tells it. Malformed,
+        `curve` is the CURVE key that the other end of the connection has proven. Malformed,
         BadSignature, or HelloRefused: "version" for another protocol version, "cloned" for this peer's own
         key in another run, "own" for itself, "wrong-key" where the hello is for somebody else or another
         connection.
@@ -94,11 +95,10 @@ class Introduction:
         if not verify(hello.key, _SIGNED_AS[what] + signed.body, signed.signature):
             raise BadSignature("a hello that its key did not sign")
         if hello.version != PROTOCOL_VERSION:
-            raise HelloRefused("version")
+            raise HelloRefused("version", hello)
+        # First, since only a hello to this very run shows that its speaker is alive now.
+        if (hello.to_key, hello.to_curve, hello.curve) != (self.identity.key, self.curve, curve):
+            raise HelloRefused("wrong-key", hello)
         if hello.key == self.identity.key:
-            raise HelloRefused("own" if hello.epoch == self.identity.epoch else "cloned")
-        if (hello.to_key, hello.to_curve) != (self.identity.key, self.curve):
-            raise HelloRefused("wrong-key")
-        if curve is not None and hello.curve != curve:
-            raise HelloRefused("wrong-key")
+            raise HelloRefused("own" if hello.epoch == self.identity.epoch else "cloned", hello)
         return hello

@@ -71,6 +71,11 @@ def belongs(address: str, interfaces: Sequence[Interface]) -> bool:
     return False
 
 
+def is_loopback(address: str) -> bool:
+    """Whether this is an address of this very machine that no other can have."""
+    return ipaddress.ip_address(address.partition("%")[0]).is_loopback if address else False
+
+
 def rank(address: str, interfaces: Sequence[Interface]) -> int:
     """How promising an address is, lower is better:
 

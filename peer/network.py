@@ -16,12 +16,22 @@ from typing import Self
 
 import zmq
 
-from peer.beacon import ANSWER, BYE, Beacon, Speaker
-from peer.discovery import Address, Discovery, own_sockets, udp_port
+from peer.beacon import BYE, Beacon, Speaker
+from peer.connection import written
+from peer.discovery import Address, Discovery
 from peer.identity import Identity
-from peer.interfaces import Interface, chosen_interfaces, own_hosts, rank, read_interfaces
-from peer.links import Links, Peer
+from peer.interfaces import (
+    Interface,
+    belongs,
+    chosen_interfaces,
+    is_loopback,
+    own_hosts,
+    rank,
+    read_interfaces,
+)
+from peer.links import MISBEHAVED_SECONDS, Links, Peer
 from peer.names import clean_name
+from peer.udp import own_sockets, udp_port
 from protocol.genesis import PROTOCOL_VERSION
 from protocol.wire import MAX_FRAME
 
@@ -38,7 +48,9 @@ __all__ = [
 ]
 
 REACH_SECONDS = 5.0
-_MAX_UNREAD = 1000
+_MAX_UNREAD = 8_000_000
+_FRAME_COSTS = 1000
+_MAX_TOLD = 64
 _PORT_TRIES = 16
 
 
@@ -82,7 +94,7 @@ class PeerState:
     """A peer as seen from here.
 
     `state` is "seen", "connecting", "linked" or "unreachable"; `reason` says why the last one: "version",
-    "no-answer", "dropped", "left".
+    "no-answer", "dropped"; "cloned" in any state if the same identity runs twice.
     """
 
     key: bytes
@@ -94,7 +106,9 @@ class PeerState:
 
 
 class CannotReach(Exception):
-    """Nobody could be linked at a typed address: "address", "silent", "self", "version", "no-link"."""
+    """Nobody could be linked at a typed address: "address", "no-answer", "self", "version",
+    "unreachable".
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -118,7 +132,8 @@ class Network:
         self._names = chosen_interfaces(interfaces)
         self._happenings: asyncio.Queue[Happening] = asyncio.Queue()
         self._unread: Counter[bytes] = Counter()
-        self._answers: dict[Address, Beacon] = {}
+        self._told: set[bytes] = set()
+        self._cloned = False
         self._failures: list[BaseException] = []
         self.port = 0
         """The TCP port that others dial, and this peer's own UDP port."""
@@ -131,6 +146,7 @@ class Network:
             self._on_linked,
             self._on_unlinked,
             self._on_received,
+            self._on_double,
             self._on_failure,
             self._rank,
         )
@@ -145,7 +161,9 @@ class Network:
             self._name,
             self._bot,
         )
-        self._discovery = Discovery(speaker, self._names, self._heard, self._on_interfaces, own)
+        self._discovery = Discovery(
+            speaker, self._names, self._heard, self._on_interfaces, self._on_failure, own
+        )
         try:
             await self._discovery.start()
         except BaseException:
@@ -156,30 +174,40 @@ class Network:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        await self._discovery.close()
-        await self._links.close()
+        try:
+            await self._discovery.close()
+        finally:
+            await self._links.close()
 
     async def next(self) -> Happening:
-        """The next thing that happens. May be cancelled; nothing is lost then. An error of this program is
-        raised.
+        """The next thing that happens. May be cancelled; nothing is lost then.
+
+        An error of this program is raised.
         """
         happening = await self._happenings.get()
         if self._failures:
             raise self._failures[0]
         if isinstance(happening, Received):
-            self._unread[happening.key] -= 1
+            self._unread[happening.key] -= len(happening.data) + _FRAME_COSTS
+            if self._unread[happening.key] <= 0:
+                del self._unread[happening.key]
+        elif isinstance(happening, Changed):
+            self._told.discard(happening.key)
         return happening
 
     # links
 
     def peers(self) -> list[PeerState]:
         """The peers that are known now."""
-        return [self._state(peer) for peer in self._links.peers.values() if not peer.gone]
+        return [self._state(peer) for peer in self._links.peers.values() if peer.gone_at is None]
 
     @property
     def cloned(self) -> bool:
-        """Whether the identity of this peer is running somewhere else as well."""
-        return self._links.cloned or self._discovery.cloned
+        """Whether the identity of this peer is running somewhere else as well.
+
+        `Changed` of one's own key tells when that is found out.
+        """
+        return self._cloned
 
     def send(self, key: bytes, data: bytes) -> bool:
         """Send one frame of at most 64 kB; False if there is no link that takes it. It may still get lost."""
@@ -203,7 +231,7 @@ class Network:
     def addresses(self) -> list[str]:
         """Where others may dial this peer, the best first."""
         own = own_hosts(self._discovery.interfaces)
-        return [_written(host, self.port) for host in sorted(own, key=self._host_rank)]
+        return [written(host, self.port) for host in sorted(own, key=self._host_rank)]
 
     async def reach(self, address: str) -> bytes:
         """Link to whoever answers at a typed address, and give its key; CannotReach after some seconds.
@@ -212,25 +240,27 @@ class Network:
         peers know.
         """
         host, port = await _resolved(address)
+        if self._names is not None and not belongs(host, self._discovery.interfaces):
+            raise CannotReach("unreachable")
         if port == self.port and self._is_own(host):
             raise CannotReach("self")
         deadline = time.monotonic() + REACH_SECONDS
-        self._answers.pop((host, port), None)
-        asked = lambda: (host, port) in self._answers  # noqa: E731
-        await self._discovery.ask_until(host, port, asked, REACH_SECONDS)
-        beacon = self._answers.get((host, port))
+        for peer in self._links.peers.values():
+            if peer.linked and written(host, port) in peer.addresses:
+                return peer.key
+        beacon = await self._discovery.ask(host, port, REACH_SECONDS)
         if beacon is None:
-            raise CannotReach("silent")
+            raise CannotReach("no-answer")
         if beacon.key == self._identity.key:
             raise CannotReach("self")
         if beacon.version != PROTOCOL_VERSION:
             raise CannotReach("version")
         while time.monotonic() < deadline:
-            peer = self._links.peers.get(beacon.key)
-            if peer is not None and peer.connections:
+            found = self._links.peers.get(beacon.key)
+            if found is not None and found.linked:
                 return beacon.key
             await asyncio.sleep(0.02)
-        raise CannotReach("no-link")
+        raise CannotReach("unreachable")
 
     # what happens
 
@@ -265,19 +295,27 @@ class Network:
     def _heard(self, beacon: Beacon, source: Address) -> None:
         if beacon.kind == BYE:
             self._links.leaves(beacon.key, beacon.epoch)
-            self._happenings.put_nowait(Changed(beacon.key))
+            self._tell_change(beacon.key)
             return
-        if beacon.kind == ANSWER:
-            self._answers[source] = beacon
-            for old in list(self._answers)[:-64]:
-                del self._answers[old]
+        address = written(source[0], beacon.port)
         name = clean_name(beacon.name) or "?"
         if beacon.version != PROTOCOL_VERSION:
-            self._links.refuse(beacon.key, name, "version", _written(source[0], beacon.port))
+            self._links.refuse(beacon.key, name, "version", address)
         else:
-            address = _written(source[0], beacon.port)
             self._links.saw(beacon.key, name, beacon.bot, beacon.epoch, beacon.curve, address)
-        self._happenings.put_nowait(Changed(beacon.key))
+        if beacon.key != self._identity.key:
+            self._tell_change(beacon.key)
+
+    def _tell_change(self, key: bytes) -> None:
+        """Once until it is read, and for no more peers than can be known."""
+        if key not in self._told and len(self._told) < _MAX_TOLD:
+            self._told.add(key)
+            self._happenings.put_nowait(Changed(key))
+
+    def _on_double(self) -> None:
+        if not self._cloned:
+            self._cloned = True
+            self._tell_change(self._identity.key)
 
     def _on_failure(self, error: BaseException) -> None:
         self._failures.append(error)
@@ -291,20 +329,20 @@ class Network:
         self._happenings.put_nowait(Unlinked(peer.key, reason))
 
     def _on_received(self, key: bytes, data: bytes) -> None:
-        self._unread[key] += 1
+        self._unread[key] += len(data) + _FRAME_COSTS
         if self._unread[key] > _MAX_UNREAD:
-            self.drop(key, REACH_SECONDS)
+            self.drop(key, MISBEHAVED_SECONDS)
             return
         self._happenings.put_nowait(Received(key, data))
 
     def _state(self, peer: Peer) -> PeerState:
-        if peer.connections:
-            state, reason = "linked", ""
+        if peer.linked:
+            state = "linked"
         elif peer.reason:
-            state, reason = "unreachable", peer.reason
+            state = "unreachable"
         else:
-            state, reason = ("connecting" if peer.dial else "seen"), ""
-        return PeerState(peer.key, peer.name, peer.bot, state, reason, tuple(peer.addresses))
+            state = "connecting" if peer.dial else "seen"
+        return PeerState(peer.key, peer.name, peer.bot, state, peer.reason, tuple(peer.addresses))
 
     def _rank(self, address: str) -> int:
         return self._host_rank(address.rpartition(":")[0].strip("[]"))
@@ -315,11 +353,7 @@ class Network:
         return 9
 
     def _is_own(self, host: str) -> bool:
-        return any(host == own.rpartition(":")[0].strip("[]") for own in self.addresses())
-
-
-def _written(host: str, port: int) -> str:
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        return is_loopback(host) or host in own_hosts(self._discovery.interfaces)
 
 
 async def _resolved(address: str) -> Address:
