@@ -52,7 +52,7 @@ async def play(sitting: Sitting, seed: int = 1) -> list[Notice]:
 
 
 def test_three_peers_play_a_whole_game(tmp_path: Path) -> None:
-    """They find the table, begin by themselves, and end with one transcript that each one's audit finds fair."""
+    """They find the table, begin by themselves, and end with one transcript that each audit finds fair."""
 
     async def work() -> None:
         hub = Hub()
@@ -343,7 +343,7 @@ def test_there_must_be_something_to_go_on_with(tmp_path: Path) -> None:
 
 
 def test_frames_that_no_honest_peer_sends_cost_the_link(tmp_path: Path) -> None:
-    """Malformed bytes, table frames of a stranger and floods end the link of their sender, and nothing else."""
+    """Malformed bytes, table frames of a stranger and floods end the link of their sender, no other."""
 
     async def work() -> None:
         hub = Hub()
