@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from peer.blame import Blame
+from peer.blame import Blame, Refusal
 from peer.checks import trust
 from peer.own import Own
 from peer.position import Deck, Position
@@ -52,8 +52,8 @@ class LyingTable(Table):
 
     lie: Lie
     scene: Scene
-    secretive = False
-    """Whether it shows nobody what it knows."""
+    partners: frozenset[int] | None = None
+    """Those whom a careful liar goes on playing with; the others hear nothing more that it signs, and nobody what it has."""
 
     @property
     def signing(self) -> Sign:
@@ -81,8 +81,20 @@ class LyingTable(Table):
         told = self.lie.tell(Liar(self, payload)) if self.position.number >= self.scene.number else None
         return super()._say(payload) if told is None else told
 
+    def tick(self) -> list[Output]:
+        return super().tick() if self.partners is None else []
+
     def _answer_have(self, sender: int, have: Any) -> list[Output]:
-        return [] if self.secretive else super()._answer_have(sender, have)
+        return super()._answer_have(sender, have) if self.partners is None else []
+
+    def _blame(self, refusal: Refusal, seat: int, *evidence: Event) -> list[Output]:
+        return super()._blame(refusal, seat, *evidence) if self.partners is None else []
+
+    def _pass_on(self, event: Event, author: int, sender: int | None) -> list[Output]:
+        sent = super()._pass_on(event, author, sender)
+        if self.partners is None or author != self.seat:
+            return sent
+        return [output for output in sent if isinstance(output, Send) and output.seat in self.partners]
 
     def go_on(self, event: Event, payload: said.Payload) -> list[Output]:
         """Keep an event of its own as if it were honest."""
