@@ -293,7 +293,7 @@ class _Playing(Section):
         return (Play((s.leader + len(s.trick)) % s.seats),)
 
     def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
-        hand = s.hands[seat]
+        hand = self._playable(s, seat, faces)
         if not s.trick:
             return [(slot,) for slot in hand]
         if s.thirteen:
@@ -305,8 +305,16 @@ class _Playing(Section):
         return [(slot,) for slot, colour in zip(hand, suits, strict=True) if colour in (led, NOTHING)]
 
     def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
-        held = isinstance(choice, tuple) and len(choice) == 1 and choice[0] in s.hands[seat]
+        hand = self._playable(s, seat, faces)
+        held = isinstance(choice, tuple) and len(choice) == 1 and choice[0] in hand
         return "follow" if held else "not-held"
+
+    def _playable(self, s: State, seat: Seat, faces: Faces) -> Sequence[Slot]:
+        """The hand, without the card that lies face up if it is said to be another one."""
+        hand = s.hands[seat]
+        if s.thirteen and any(faces.get(slot, face) != face for slot, face in face_up(s).items()):
+            return [slot for slot in hand if slot != turned_slot(s)]
+        return hand
 
     def claims(self, s: State, fact: Fact) -> tuple[Claim, ...]:
         if not isinstance(fact, Played) or not self._is_void(s, fact.faces[0]):

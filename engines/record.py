@@ -46,7 +46,7 @@ Check = Callable[[Any, int], None]
 
 @dataclass(frozen=True, slots=True)
 class RoundForm:
-    """The keys of a round: `always` there, and `later` ones, which may be absent or empty in the last round."""
+    """The keys of a round: `always` there, and `later` ones, absent or empty in the last round."""
 
     always: Mapping[str, Check]
     later: Mapping[str, Check]
@@ -64,7 +64,7 @@ class Reader(Protocol):
         """The trick (or turn) that a state is in, from 1; None outside of tricks."""
 
     def rest(self, s: State) -> None:
-        """Called when the round has ended, or the record has stopped in it: RecordError if data is left over."""
+        """Called when the round has ended or the record has stopped: RecordError if data is left over."""
 
 
 class GameRecord(Protocol):

@@ -145,7 +145,10 @@ def pending(rules: Rules, s: State) -> tuple[Request, ...]:
 
 
 def choices(rules: Rules, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
-    """Every answer that the rules leave this seat, as far as these faces tell. More faces never add one."""
+    """Every answer that the rules leave this seat, as far as these faces tell. More faces never add one.
+
+    Of a seat that the table waits for: what others may do later is not asked.
+    """
     section: Section = rules.sections[s.section]
     return section.choices(s, seat, faces)
 
@@ -170,8 +173,10 @@ def allows(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:
     request = next((r for r in pending(rules, s) if _answers(r, fact)), None)
     if request is None:
         return "turn"
+    if not _fits(request, fact):
+        return "range"
     if not isinstance(request, SeatRequest):
-        return None if _fits(request, fact) else "range"
+        return None
     seen = {**faces, **turned_up(request, fact)}
     choice = _choice(request, fact, faces)
     if choice is None or choice in choices(rules, s, request.seat, seen):
@@ -209,9 +214,10 @@ def audit(rules: Rules, start: State, facts: Sequence[Fact], faces: Faces) -> St
 def turned_up(request: Request, fact: Fact) -> Faces:
     """The faces that a fact shows to everybody."""
     match request, fact:
-        case _, Played(slots=slots, faces=faces):
-            return dict(zip(slots, faces, strict=True))
-        case (Open(slots=slots), Opened(faces=faces)) | (TurnUp(slots=slots), TurnedUp(faces=faces)):
+        case (_, Played(slots=slots, faces=faces)) | (
+            Open(slots=slots) | TurnUp(slots=slots),
+            Opened(faces=faces) | TurnedUp(faces=faces),
+        ):
             return dict(zip(slots, faces, strict=False))
     return NOBODY
 
@@ -239,7 +245,7 @@ def _fits(request: Request, fact: Fact) -> bool:
             return len(sides) == len(numbers) and all(
                 0 <= n < side for n, side in zip(numbers, sides, strict=True)
             )
-        case TurnUp(slots=slots), TurnedUp(faces=faces):
+        case (TurnUp(slots=slots), TurnedUp(faces=faces)) | (_, Played(slots=slots, faces=faces)):
             return len(slots) == len(faces)
     return True
 

@@ -1,0 +1,278 @@
+"""Laws that the rules of every game obey, at every number of seats and with every combination of options."""
+
+import itertools
+import pickle
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import engines
+from engines.simulate import answer, reply, simulate
+from engines.table import (
+    IllegalFact,
+    Options,
+    Rules,
+    State,
+    allows,
+    apply,
+    audit,
+    choices,
+    claims,
+    digest,
+    pending,
+    reason,
+    settle_options,
+    then,
+)
+from engines.vocabulary import (
+    NOBODY,
+    Face,
+    Fact,
+    Gave,
+    Open,
+    Played,
+    Sealed,
+    SeatRequest,
+    Shuffle,
+    Slot,
+)
+
+GAMES_EACH = 12
+
+
+def tables() -> Iterator[Any]:
+    """Every game at every number of seats with every combination of options."""
+    for name in engines.GAMES:
+        rules = engines.load(name)
+        for seats in rules.seats:
+            values = [
+                option.values if option.seats is None or seats in option.seats else option.values[:1]
+                for option in rules.options
+            ]
+            for combination in itertools.product(*values):
+                options = dict(zip([option.name for option in rules.options], combination, strict=True))
+                label = "-".join([name, str(seats), *map(str, combination)])
+                yield pytest.param(rules, seats, options, id=label)
+
+
+every_table = pytest.mark.parametrize(("rules", "seats", "options"), list(tables()))
+
+
+def course(rules: Rules, seats: int, options: Options, seed: int) -> tuple[list[Fact], dict[Slot, Face]]:
+    """The facts of a random game and all its faces."""
+    _, faces, facts = simulate(rules, seats, options, random.Random(seed))
+    return facts, faces
+
+
+def states(rules: Rules, seats: int, options: Options, facts: list[Fact]) -> Iterator[tuple[State, Fact]]:
+    """Each state of a game with the fact that follows it."""
+    s = start(rules, seats, options)
+    for fact in facts:
+        yield s, fact
+        s = then(rules, s, fact)
+
+
+def start(rules: Rules, seats: int, options: Options) -> State:
+    return rules.start(seats, settle_options(rules, seats, options))
+
+
+def plain(value: object) -> bool:
+    return all(map(plain, value)) if isinstance(value, tuple) else type(value) in (int, bool, str)
+
+
+@every_table
+def test_repeatable_and_audited(rules: Rules, seats: int, options: Options) -> None:
+    """The same facts give the same states, checked with no faces or with all; every state is plain and
+    pickles.
+    """
+    for seed in range(GAMES_EACH):
+        facts, faces = course(rules, seats, options, seed)
+        end = s = start(rules, seats, options)
+        for fact in facts:
+            assert plain(s)
+            assert pickle.loads(pickle.dumps(s)) == s  # noqa: S301
+            assert digest(s) == digest(type(s)(*s))
+            s = apply(rules, s, fact)
+        assert audit(rules, end, facts, faces) == s
+        assert pending(rules, s) == ()
+
+
+@every_table
+def test_never_stuck_and_requests_well_formed(rules: Rules, seats: int, options: Options) -> None:
+    """Joint requests stand alone, seat requests are of different seats, and each leaves a choice."""
+    for seed in range(GAMES_EACH):
+        facts, faces = course(rules, seats, options, seed)
+        for s, _ in states(rules, seats, options, facts):
+            requests = pending(rules, s)
+            assert requests
+            if not isinstance(requests[0], SeatRequest):
+                assert len(requests) == 1
+                continue
+            askers = [r.seat for r in requests if isinstance(r, SeatRequest)]
+            assert len(set(askers)) == len(requests)
+            for seat in askers:
+                assert choices(rules, s, seat, faces)
+
+
+@every_table
+def test_answers_given_together_commute(rules: Rules, seats: int, options: Options) -> None:
+    """Whoever answers first, the state after both is the same."""
+    rng = random.Random(1)
+    met = 0
+    for seed in range(GAMES_EACH):
+        facts, faces = course(rules, seats, options, seed)
+        for s, _ in states(rules, seats, options, facts):
+            requests = pending(rules, s)
+            if len(requests) < 2:
+                continue
+            one, other = rng.sample(requests, 2)
+            known = dict(faces)
+            first, second = reply(rules, one, s, known, rng), reply(rules, other, s, known, rng)
+            assert then(rules, then(rules, s, first), second) == then(rules, then(rules, s, second), first)
+            met += 1
+    assert met > 20
+
+
+@every_table
+def test_more_faces_never_add_a_choice(rules: Rules, seats: int, options: Options) -> None:
+    """What all faces allow, some allow; what some allow, none allow."""
+    rng = random.Random(2)
+    for seed in range(GAMES_EACH):
+        facts, faces = course(rules, seats, options, seed)
+        for s, _ in states(rules, seats, options, facts):
+            for request in pending(rules, s):
+                if isinstance(request, SeatRequest) and not isinstance(request, Open):
+                    some = {slot: face for slot, face in faces.items() if rng.random() < 0.5}
+                    law = set(choices(rules, s, request.seat, faces))
+                    part = set(choices(rules, s, request.seat, some))
+                    assert law <= part <= set(choices(rules, s, request.seat, NOBODY))
+
+
+@every_table
+def test_every_choice_is_accepted_and_every_other_refused(rules: Rules, seats: int, options: Options) -> None:
+    """Each listed choice makes an allowed fact; others, and other seats, are refused with a reason."""
+    for seed in range(3):
+        facts, faces = course(rules, seats, options, seed)
+        for s, fact in states(rules, seats, options, facts):
+            for request in pending(rules, s):
+                if not isinstance(request, SeatRequest) or isinstance(request, Open):
+                    continue
+                listed = choices(rules, s, request.seat, faces)
+                known = dict(faces)
+                for choice in listed:
+                    assert allows(rules, s, answer(request, choice, known), known) is None
+                for wrong in (-1, 99, (99_999,), (), "x", *_others(listed, s, request.seat)):
+                    if wrong not in listed:
+                        assert reason(rules, s, request.seat, faces, wrong) in RULE_CODES
+            stranger = _by_another_seat(fact, seats)
+            if stranger is not None and getattr(fact, "seat", None) in _waiting(rules, s):
+                waiting = _waiting(rules, s)
+                if getattr(stranger, "seat", None) not in waiting:
+                    assert allows(rules, s, stranger, NOBODY) == "turn"
+
+
+RULE_CODES = {
+    "range",
+    "not-held",
+    "follow",
+    "turn",
+    "last-die",
+    "bid-limit",
+    "must-bid",
+    "escape-bid",
+    "cross",
+}
+
+
+def _others(listed: Any, s: State, seat: int) -> list[Any]:
+    hands = getattr(s, "hands", ())
+    return [(slot,) for hand in hands for slot in hand if (slot,) not in listed]
+
+
+def _waiting(rules: Rules, s: State) -> set[int]:
+    return {r.seat for r in pending(rules, s) if isinstance(r, SeatRequest)}
+
+
+def _by_another_seat(fact: Fact, seats: int) -> Fact | None:
+    match fact:
+        case Played(seat=seat, slots=slots, faces=faces):
+            return Played((seat + 1) % seats, slots, faces)
+        case Gave(seat=seat, slots=slots):
+            return Gave((seat + 1) % seats, slots)
+        case Sealed(seat=seat):
+            return Sealed((seat + 1) % seats)
+    return None
+
+
+@every_table
+def test_what_nobody_sees_the_audit_does(rules: Rules, seats: int, options: Options) -> None:
+    """An illegal play that everybody must accept owes a claim that is not true, and the audit refuses it."""
+    found = 0
+    for seed in range(GAMES_EACH):
+        facts, faces = course(rules, seats, options, seed)
+        for index, (s, fact) in enumerate(states(rules, seats, options, facts)):
+            if not isinstance(fact, Played):
+                continue
+            law = choices(rules, s, fact.seat, faces)
+            for choice in choices(rules, s, fact.seat, NOBODY):
+                if choice in law or not isinstance(choice, tuple):
+                    continue
+                slots = tuple(int(slot) for slot in choice)
+                lie = Played(fact.seat, slots, tuple(faces[slot] for slot in slots))
+                if allows(rules, s, lie, NOBODY) is not None:
+                    continue
+                found += 1
+                owed = claims(rules, s, lie)
+                assert any(faces[slot] in claim.faces for claim in owed for slot in claim.slots)
+                with pytest.raises(IllegalFact) as caught:
+                    audit(rules, start(rules, seats, options), [*facts[:index], lie], faces)
+                assert (caught.value.index, caught.value.seat) == (index, fact.seat)
+            if found > 200:
+                break
+    assert found > 20
+
+
+@every_table
+def test_honest_claims_are_true(rules: Rules, seats: int, options: Options) -> None:
+    """Whatever an honest player owes a proof of can be proven."""
+    for seed in range(GAMES_EACH):
+        facts, faces = course(rules, seats, options, seed)
+        for s, fact in states(rules, seats, options, facts):
+            for claim in claims(rules, s, fact):
+                assert claim.slots
+                assert not {faces[slot] for slot in claim.slots} & set(claim.faces)
+
+
+@every_table
+def test_another_face_than_the_slot_holds_is_refused(rules: Rules, seats: int, options: Options) -> None:
+    """A card that is turned up as something else than it is does not pass the audit."""
+    facts, faces = course(rules, seats, options, 0)
+    index = next(i for i, fact in enumerate(facts) if isinstance(fact, Played))
+    played = facts[index]
+    assert isinstance(played, Played)
+    lie = Played(played.seat, played.slots, tuple(face ^ 1 for face in played.faces))
+    with pytest.raises(IllegalFact):
+        audit(rules, start(rules, seats, options), [*facts[:index], lie], faces)
+
+
+@every_table
+def test_conserved(rules: Rules, seats: int, options: Options) -> None:
+    """No slot is used twice; each played slot was in the hand that played it, and never comes back."""
+    for seed in range(GAMES_EACH):
+        facts, _ = course(rules, seats, options, seed)
+        dealt: set[Slot] = set()
+        gone: set[Slot] = set()
+        for s, fact in states(rules, seats, options, facts):
+            for request in pending(rules, s):
+                if isinstance(request, Shuffle):
+                    assert len(request.slots) == len(request.faces) == len(set(request.slots))
+                    assert not dealt & set(request.slots)
+                    dealt |= set(request.slots)
+            held = [slot for hand in s.hands for slot in hand]
+            assert len(held) == len(set(held))
+            assert not gone & set(held)
+            if isinstance(fact, Played):
+                assert set(fact.slots) <= set(s.hands[fact.seat])
+                gone |= set(fact.slots)
