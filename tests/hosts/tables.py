@@ -1,0 +1,123 @@
+"""Whole tables of a test: who sits on which host, how they come together, and what must be true at the end."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypedDict, TypeVar
+
+from tests.hosts.lab import Lab
+from tests.hosts.players import Bot, Person
+from tests.hosts.programs import CHECKOUT, SECONDS, Program
+
+_POINTS = re.compile(r"^The game is over\. Points: (.*)\.$")
+
+AnyProgram = TypeVar("AnyProgram", bound=Program)
+
+
+class Where(TypedDict):
+    """Where a program runs."""
+
+    before: Sequence[str]
+    environment: Mapping[str, str]
+
+
+class Tables:
+    """Programs on the hosts of a lab, or all on this machine's loopback where there is no lab."""
+
+    def __init__(self, folder: Path, lab: Lab | None) -> None:
+        self._folder = folder
+        self._lab = lab
+        self.programs: list[Program] = []
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+            sock.bind(("127.0.0.1", 0))
+            self._port = str(sock.getsockname()[1])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        for program in self.programs:
+            program.close()
+
+    def bot(self, host: int, name: str, *arguments: str) -> Bot:
+        """A bot on this host."""
+        return self._keep(Bot(name, arguments, **self._where(host, name)))
+
+    def person(self, host: int, name: str, *arguments: str, passcode: str = "") -> Person:
+        """Somebody at the line interface on this host, who types the passcode when asked for it."""
+        return self._keep(Person(name, arguments, **self._where(host, name), passcode=passcode))
+
+    def turned_away(self, host: int, name: str, *arguments: str) -> str:
+        """What somebody on this host is told who does not get a seat."""
+        person = Person(name, arguments, **self._where(host, name))
+        try:
+            assert person.end() == 1, person.story()
+            return person.talked[-1]
+        finally:
+            person.close()
+
+    def _where(self, host: int, name: str) -> Where:
+        environment = {"CHABUDAI_HOME": str(self._folder / name)}
+        if self._lab is None:
+            environment |= {"CHABUDAI_INTERFACES": "lo", "CHABUDAI_PORT": self._port}
+            return {"before": [], "environment": environment}
+        environment |= dict.fromkeys(("CHABUDAI_INTERFACES", "CHABUDAI_PORT"), "")
+        return {"before": self._lab.inside(host), "environment": environment}
+
+    def _keep(self, program: AnyProgram) -> AnyProgram:
+        self.programs.append(program)
+        return program
+
+    def end_well(self) -> dict[str, Any]:
+        """Wait until all have ended; all must have kept the same fair game, and its scores must be right.
+
+        Returns what `verify --json` says.
+        """
+        for program in self.programs:
+            assert program.end() == 0, program.story()
+        kept = [program.transcript() for program in self.programs]
+        assert len({path.read_bytes() for path in kept}) == 1
+        verdicts = [_chabudai("verify", str(path), "--json") for path in kept]
+        assert all(verdict == verdicts[0] for verdict in verdicts)
+        verdict = verdicts[0]
+        assert verdict["outcome"] == "fair"
+        assert _scored(kept[0], self._folder / "record.json") == verdict["totals"]
+        for program in self.programs:
+            if isinstance(program, Person):
+                assert _told_points(program) == verdict["totals"], program.story()
+        return verdict
+
+
+def _chabudai(*arguments: str) -> Any:
+    """The JSON that the program prints for these arguments, with nothing but the file that they name."""
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", *arguments],
+        cwd=CHECKOUT,
+        env={**os.environ, "CHABUDAI_HOME": "/nonexistent"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout)
+
+
+def _scored(transcript: Path, record: Path) -> Any:
+    """The totals that `score` computes from the exported record."""
+    record.write_text(json.dumps(_chabudai("export", str(transcript))), encoding="utf-8")
+    return _chabudai("score", str(record), "--json")["totals"]
+
+
+def _told_points(person: Person) -> list[int]:
+    told = next(found[1] for line in person.said if (found := _POINTS.match(line)))
+    return [int(each.rpartition(" ")[2]) for each in told.split(", ")]
