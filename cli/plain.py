@@ -67,7 +67,7 @@ class Plain:
                     self._hear(heard.result())
                     heard = asyncio.ensure_future(_following(notices))
                 elif typed in done:
-                    # Only once everything that happened before has been heard: the line may be the answer to it.
+                    # Only when everything that happened before has been heard: the line may answer it.
                     await self._type(typed.result())
                     typed = asyncio.ensure_future(self._lines.next())
         finally:

@@ -32,11 +32,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _score(path: Path, as_json: bool) -> int:
-    from engines.record import RecordError
-    from engines.score import score
-
     from cli import words_record
     from cli.files import cannot_read
+    from engines.record import RecordError
+    from engines.score import score
 
     try:
         scored = score(path.read_bytes())
@@ -47,7 +46,7 @@ def _score(path: Path, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"version": JSON_VERSION, **scored.to_json()}))
     else:
-        print("\n".join(words_record.lines(scored.to_json())))
+        print("\n".join(words_record.lines(scored)))
     return OK
 
 

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 from cli.children import command, environment_of_child
@@ -9,12 +10,14 @@ from cli.children import command, environment_of_child
 WAIT = 120
 
 
-def run(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, cwd: Path | None = None, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run one command line to its end."""
     return subprocess.run(
         [*command(), *arguments],
         cwd=cwd,
-        env={**environment_of_child(), **environment},
+        env={**environment_of_child(), **(env or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -162,7 +162,7 @@ def test_closed_pipe() -> None:
 
 def test_output_survives_a_poor_terminal() -> None:
     """Japanese on a terminal that has only ASCII is escaped, and nothing fails."""
-    ran = run("rules", "notice", "--lang", "ja", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    ran = run("rules", "notice", "--lang", "ja", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert ran.returncode == 0
     assert "\\u30ce" in ran.stdout
 

@@ -13,17 +13,17 @@ from cli.lines import Lines
 from cli.plain import Plain
 from engines import load
 from engines.table import settle_options, then
-from engines.vocabulary import Dealt, Rolled, Seal, Sealed, Shuffled, TurnedUp
+from engines.vocabulary import Dealt, Fact, Rolled, Seal, Sealed, Shuffled, TurnedUp
 from peer.audit import Verdict
 from peer.blame import Blame, Refusal
 from peer.gathering import Closed, Gathering, SeatedPlayer
+from peer.outcome import Ask, Halted, Happened, Over
 from peer.presence import Presence
 from peer.sitting import Began, Notice, Waiting
-from peer.table import Ask, Halted, Happened, Over
 
 RULES = load("notice")
 PLAYERS = tuple(SeatedPlayer(name, name != "Aki", name.encode()) for name in ("Aki", "Ben", "Chie"))
-FACTS = (Rolled((0,)), Shuffled(), Dealt(), TurnedUp((12,)))
+FACTS: tuple[Fact, ...] = (Rolled((0,)), Shuffled(), Dealt(), TurnedUp((12,)))
 START = RULES.start(3, settle_options(RULES, 3, {}))
 
 

@@ -22,7 +22,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("demo")
     here = folder / "here"
     here.mkdir()
-    ran = run("demo", "--seats", "3", "--json", cwd=here, CHABUDAI_HOME=str(folder / "home"))
+    ran = run("demo", "--seats", "3", "--json", cwd=here, env={"CHABUDAI_HOME": str(folder / "home")})
     assert ran.returncode == 0, ran.stderr
     assert list(here.iterdir()) == []
     assert "Aki starts" in ran.stderr
@@ -97,11 +97,11 @@ def test_a_passcode_keeps_others_out(tmp_path: Path) -> None:
     )
     assert host.stdout is not None
     table = json.loads(host.stdout.readline())["table"]
-    listed = run("tables", "--wait", "2", "--json", **here, CHABUDAI_HOME=str(tmp_path / "looking"))
+    listed = run("tables", "--wait", "2", "--json", env={**here, "CHABUDAI_HOME": str(tmp_path / "looking")})
     assert [
         (each["table"], each["passcode"], each["taken"]) for each in json.loads(listed.stdout)["tables"]
     ] == [(table, True, 1)]
-    refused = run("bot", table, "--passcode", "plum", **here, CHABUDAI_HOME=str(tmp_path / "plum"))
+    refused = run("bot", table, "--passcode", "plum", env={**here, "CHABUDAI_HOME": str(tmp_path / "plum")})
     assert (refused.returncode, refused.stderr) == (1, "The passcode is not right.\n")
     host.communicate(timeout=WAIT)
 
@@ -109,9 +109,9 @@ def test_a_passcode_keeps_others_out(tmp_path: Path) -> None:
 def test_no_tables(tmp_path: Path) -> None:
     """Where nobody plays, the list is empty, and that is no failure."""
     here = own_machine.environment()
-    found = run("tables", "--wait", "0.3", "--json", **here)
+    found = run("tables", "--wait", "0.3", "--json", env=here)
     assert (found.returncode, json.loads(found.stdout)) == (0, {"version": 1, "tables": []})
-    assert run("join", "ABCD-EFGH", "--name", "Aki", **here).stderr.startswith("No table of this name")
+    assert run("join", "ABCD-EFGH", "--name", "Aki", env=here).stderr.startswith("No table of this name")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")

@@ -14,9 +14,9 @@ from engines.simulate import simulate
 from engines.table import Rules, State, settle_options, then
 from engines.vocabulary import Faces, Fact, Played
 from peer.blame import Blame
+from peer.outcome import Halted, Happened, Over
 from peer.presence import Presence
 from peer.sitting import Waiting
-from peer.table import Halted, Happened, Over
 
 NOTICE = load("notice")
 PEOPLE = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi")
