@@ -344,20 +344,20 @@ class Node:
         try:
             tag, about = route(data)
             if tag in TABLE_TAGS:
-                self._table_frame(key, about, data)
+                self._table_frame(key, tag, about, data)
             else:
                 self._carry_out(self._lobby.received(key, decode_lobby(data), now))
         except Malformed:
             self.drop(key, "malformed")
 
-    def _table_frame(self, key: bytes, about: bytes, data: bytes) -> None:
+    def _table_frame(self, key: bytes, tag: str, about: bytes, data: bytes) -> None:
         sitting = self._sitting
         if sitting is None or sitting.table != about.hex():
             return  # of a table that begins or ended, or that this peer was not told of yet
         if sitting.seat_of(key) is None:
             self.drop(key, "stranger")
             return
-        sitting.receive(key, data)
+        sitting.receive(key, tag, data)
 
     def _allowed(self, key: bytes, now: float) -> bool:
         left, counted = self._allowances.get(key, (_BURST, now))

@@ -109,7 +109,7 @@ class Sitting:
         self._table: Table | None = None
         self._attendance: Attendance | None = None
         self._waiting: Waiting | None = None
-        self._finished: set[Seat] = set()
+        self._reached: dict[Seat, int] = {}
         self._stirred = asyncio.Event()
         self._closing: asyncio.Task[None] | None = None
         self._on_leave: Callable[[], None] = lambda: None
@@ -215,13 +215,13 @@ class Sitting:
         if seat is not None and self._attendance:
             self._tell_all(self._attendance.departed(seat, time.monotonic()))
 
-    def receive(self, key: bytes, data: bytes) -> None:
-        """A frame about this table."""
+    def receive(self, key: bytes, tag: str, data: bytes) -> None:
+        """A frame about this table; its tag is one of protocol.messages."""
         seat = self.seat_of(key)
         if seat is None or self._table is None:
             return
-        if self._closing is not None:
-            self._note_finished(seat, data)
+        if tag == "have":
+            self._note_reached(seat, data)
         self._work(lambda table: table.receive(seat, data), self._table)
 
     def tick(self) -> None:
@@ -329,18 +329,17 @@ class Sitting:
         self.ended = notice
         self._tell(notice)
 
-    def _note_finished(self, seat: Seat, data: bytes) -> None:
-        try:
+    def _note_reached(self, seat: Seat, data: bytes) -> None:
+        with contextlib.suppress(Malformed):
             message = decode_message(data)
-        except Malformed:
-            return
-        if isinstance(message, Have) and message.step >= self._begun.position.number:
-            self._finished.add(seat)
-            self._stirred.set()
+            if isinstance(message, Have):
+                self._reached[seat] = message.step
+                self._stirred.set()
 
     def _others_lack_the_end(self) -> bool:
+        end = self._begun.position.number
         return any(
-            seat not in self._finished and self._outside.is_linked(player.key)
+            self._reached.get(seat, -1) < end and self._outside.is_linked(player.key)
             for seat, player in enumerate(self.players)
             if seat != self.seat
         )
