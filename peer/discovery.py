@@ -150,13 +150,15 @@ class Discovery:
 
         From several sockets: addresses that nobody has fill the buffer of one for seconds.
         """
+        socks: list[socket.socket] = []
         transports: list[asyncio.DatagramTransport] = []
         try:
             for _ in range(_SWEEP_SOCKETS):
-                transports.append(await self._listen(bound(socket.AF_INET, 0, shared=False)))
+                socks.append(bound(socket.AF_INET, 0, shared=False))
+                transports.append(await self._listen(socks[-1]))
             for number, target in enumerate(self._neighbours()):
-                sock = transports[number % _SWEEP_SOCKETS].get_extra_info("socket")
                 with contextlib.suppress(OSError):
+                    sock = socks[number % _SWEEP_SOCKETS]
                     sock.sendto(self._speaker.say(ANNOUNCE), (target, udp_port()))
                 if number % 32 == 31:
                     await asyncio.sleep(0.01)
