@@ -6,7 +6,6 @@ from functools import lru_cache
 import pytest
 
 import engines
-
 from peer.audit import FAIR, REFUSED, Verdict, audit_transcript
 from peer.blame import Blame, Refusal
 from peer.evidence import judge
@@ -41,18 +40,24 @@ def is_caught(lie: Lie, seats: int = 3, links: Links | None = None) -> LyingGame
 
 
 def names_the_liar(game: LyingGame) -> None:
-    """Every honest peer blames the liar alike, says nothing more, and holds a transcript that shows it."""
-    lie, liar = game.lie, game.scene.seat
+    """Every honest peer blames the liar for what the lie says, says nothing more, and can show it."""
+    lie, blame = game.lie, blamed(game)
+    assert (blame.code, blame.detail) == (lie.code, lie.detail)
+    if lie.caught == AT_ONCE:
+        assert blame.step <= game.scene.number + 1
+
+
+def blamed(game: LyingGame, audits: bool = True) -> Blame:
+    """Why every honest peer blames the liar: all alike, each with evidence for it, and with not a word more."""
     blames = {table.halted for table in game.honest}
     assert len(blames) == 1, blames
     (blame,) = blames
     assert blame is not None, f"nobody is blamed; waiting for {dict(game.honest[0].position.waiting)}"
-    assert (blame.seat, blame.code, blame.detail) == (liar, lie.code, lie.detail)
-    if lie.caught == AT_ONCE:
-        assert blame.step <= game.scene.number + 1
+    assert blame.seat == game.scene.seat
     for table in game.honest:
         is_quiet(game, table.seat, blame)
-        shows(game.transcript(table.seat), blame, table)
+        shows(table, blame, audits)
+    return blame
 
 
 def is_quiet(game: LyingGame, seat: int, blame: Blame) -> None:
@@ -78,15 +83,15 @@ def is_quiet(game: LyingGame, seat: int, blame: Blame) -> None:
     assert len(table.events()) == count
 
 
-def shows(data: bytes, blame: Blame, table: Table) -> None:
+def shows(table: Table, blame: Blame, audits: bool) -> None:
     """The transcript of this table is refused for the same reason, with evidence signed by the one who is blamed."""
-    evidence = read_transcript(data).evidence
+    evidence = read_transcript(table.transcript()).evidence
     assert evidence
     assert {read_body(event).seat for event in evidence} == {blame.seat}
     assert judge(table.position, evidence) == blame
-    if table.position.genesis.game in engines.GAMES:
+    if audits and table.position.genesis.game in engines.GAMES:
         seat = None if blame.code == "position" else blame.seat
-        assert found(audited(data)) == (REFUSED, seat, blame.code, blame.step, blame.detail)
+        assert found(audited(table.transcript())) == (REFUSED, seat, blame.code, blame.step, blame.detail)
 
 
 def is_found_by_audit(game: LyingGame) -> None:
