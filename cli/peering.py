@@ -21,7 +21,9 @@ Work = Callable[[Node], Awaitable[int]]
 
 def run(arguments: argparse.Namespace, work: Work, *, bot: bool = False) -> int:
     """Be a peer on the network for as long as `work` takes; its exit code."""
-    return asyncio.run(_run(arguments, work, bot))
+    # ZeroMQ needs a loop that watches sockets; the usual one of Windows does not.
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        return runner.run(_run(arguments, work, bot))
 
 
 async def _run(arguments: argparse.Namespace, work: Work, bot: bool) -> int:
