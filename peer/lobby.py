@@ -46,7 +46,6 @@ from protocol.lobby import (
     Start,
     Withdrawn,
 )
-from protocol.wire import encode
 
 _BURST = 40.0
 _A_SECOND = 8.0
@@ -358,6 +357,6 @@ def _why_not(offered: Offered) -> str:
         return "seats"
     except OptionError:
         return "options"
-    if encode(settled) != encode(offered.options):
+    if settled != offered.options:
         return "options"
     return "full" if offered.taken >= offered.seats else ""

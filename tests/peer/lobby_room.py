@@ -5,8 +5,9 @@ or replaced.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
-from peer.gathering import Begin, Drop, Output, Send
+from peer.gathering import Admission, Begin, Closed, Drop, Gathering, Output, Send
 from peer.lobby import Lobby
 from protocol.lobby import LobbyMessage, decode_lobby, encode_lobby
 
@@ -115,3 +116,36 @@ class Room:
     def dropped(self, name: str) -> list[Drop]:
         """Whom a lobby wants to be rid of."""
         return [each for each in self.told[name] if isinstance(each, Drop)]
+
+
+FRIENDS = ("aki", "ken", "mai", "bot-rin")
+
+
+def room(*names: str, opener: str = "aki", **kwargs: Any) -> Room:
+    at = Room(names or FRIENDS)
+    at.open(opener, **kwargs)
+    return at
+
+
+def members(at: Room, name: str) -> list[str]:
+    told = at.last(name, Gathering)
+    return [] if told is None else [member.name for member in told.members]  # type: ignore[attr-defined]
+
+
+def admission(at: Room, name: str) -> str | None:
+    told = at.last(name, Admission)
+    return None if told is None else told.code  # type: ignore[attr-defined]
+
+
+def closed(at: Room, name: str) -> str | None:
+    told = at.last(name, Closed)
+    return None if told is None else told.code  # type: ignore[attr-defined]
+
+
+def nonce(at: Room, opener: str = "aki") -> bytes:
+    seen = (offer for lobby in at.lobbies.values() for offer in lobby.offers())
+    return next(offer.table for offer in seen if offer.host == key_of(opener))
+
+
+def cut_kind(kind: type) -> Callable[[str, str, LobbyMessage], list[LobbyMessage]]:
+    return lambda source, target, message: [] if isinstance(message, kind) else [message]
