@@ -13,6 +13,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from peer.home import Home
 
 
+_LAST_EPOCH = 2**63 - 1
+
+
 class BadIdentity(Exception):
     """The identity file does not hold a key. Move it away to start as somebody new."""
 
@@ -70,6 +73,6 @@ def _next_epoch(home: Home) -> int:
         last = int(home.epoch.read_text("ascii"))
     except (OSError, ValueError):
         last = 0
-    epoch = max(time.time_ns(), last + 1)
+    epoch = max(time.time_ns(), last + 1 if last < _LAST_EPOCH else 0)
     home.write(home.epoch, str(epoch).encode("ascii"))
     return epoch
