@@ -124,8 +124,12 @@ class Sitting:
                 return
 
     def view(self) -> dict[str, Any]:
-        """What this seat may know, as plain JSON (engines/view.py). Only once the game has begun."""
-        return self._begun.view()
+        """What this seat may know, as plain JSON (engines/view.py). Only once the game has begun.
+
+        There is no question in it while others still answer what this seat has answered already.
+        """
+        view = self._begun.view()
+        return view if self.asked() else {**view, "ask": None}
 
     def facts(self) -> tuple[Fact, ...]:
         """Everything that has happened so far."""

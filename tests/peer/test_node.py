@@ -9,6 +9,7 @@ import pytest
 
 from engines.vocabulary import Fact
 from peer.audit import Verdict, audit_file
+from peer.blame import Refusal
 from peer.bots.seat import hold_seat, take_any_seat
 from peer.gathering import Closed, Gathering
 from peer.home import Home
@@ -86,6 +87,31 @@ def test_three_peers_play_a_whole_game(tmp_path: Path) -> None:
             "ken",
             "rin",
         ]
+
+    run(work())
+
+
+def test_a_question_that_was_answered_is_not_put_again(tmp_path: Path) -> None:
+    """While others still think, the view of a seat that has answered asks nothing, and a second answer is
+    refused.
+    """
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "rin") as rin,
+        ):
+            mine = await aki.open("notice", 3, {})
+            others = [await take_any_seat(ken), await take_any_seat(rin)]
+            await until(lambda: all(sitting.asked() for sitting in (mine, *others)))
+            assert mine.view()["ask"]["choices"]
+            mine.answer(3)
+            assert mine.view()["ask"] is None
+            with pytest.raises(Refusal, match="turn"):
+                mine.answer(4)
+            assert all(sitting.view()["ask"] for sitting in others)
 
     run(work())
 
