@@ -39,7 +39,7 @@ def _signed(position: Position, event: Event) -> Body:
 
 
 def _judge_one(position: Position, event: Event, body: Body) -> Blame | None:
-    if body.step > position.number:
+    if body.step > position.number or position.spoke(body.seat, body.step):
         return None
     try:
         if body.step == position.number:

@@ -127,6 +127,7 @@ class Position:
         self.said: dict[Seat, Checked] = {}
         self.heads: list[tuple[int, bytes]] = [(-1, FIRST)] * len(self.seats)
         self._digests = [self.digest]
+        self._speakers: set[tuple[int, Seat]] = set()
         self.coins: tuple[bytes, ...] = ()
         self._plan: deque[Step] = deque([agree(self.seats)])
 
@@ -159,6 +160,10 @@ class Position:
         """The digest of a step that is over, or of this one."""
         return self._digests[step]
 
+    def spoke(self, seat: Seat, step: int) -> bool:
+        """Whether an answer of this seat to this step has been taken."""
+        return (step, seat) in self._speakers
+
     # what is said
 
     def frame(self, body: Body) -> None:
@@ -176,6 +181,7 @@ class Position:
     def accept(self, checked: Checked) -> bool:
         """Take an answer; True if it completed the step."""
         self.said[checked.seat] = checked
+        self._speakers.add((self.number, checked.seat))
         self.heads[checked.seat] = (self.number, checked.event.id)
         if len(self.said) < len(self.step.wanted):
             return False
