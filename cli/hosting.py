@@ -1,9 +1,10 @@
 """Opening a table from the command line, with bots of this machine in some of its seats."""
 
 import argparse
-import os
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import NamedTuple
 
 from cli import games, peering
@@ -64,15 +65,32 @@ def _start_bots(
     children: Children, node: Node, sitting: Sitting, arguments: argparse.Namespace, bots: int
 ) -> None:
     environment = {"CHABUDAI_PASSCODE": arguments.passcode} if arguments.passcode else {}
-    limits = [word for name in arguments.interfaces or [] for word in ("--interface", name)]
-    folder = node.home.bots / f"{sitting.short}-{os.getpid()}"
     free = [name for name in NAMES if name != node.name]
     for name in free[:bots]:
-        children.start(
-            folder / name,
-            ["bot", sitting.short, "--name", name, "--json", "--with-input", *limits],
-            environment,
-        )
+        way = [sitting.short, "--name", name]
+        _start_bot(children, _bots_of(node, sitting) / name, way, arguments.interfaces, environment)
+
+
+def wake_bots(children: Children, node: Node, sitting: Sitting, interfaces: Sequence[str] | None) -> None:
+    """Let the bots that this machine had put at a table go on too."""
+    folder = _bots_of(node, sitting)
+    for home in sorted(folder.iterdir()) if folder.is_dir() else []:
+        _start_bot(children, home, ["--resume", "--name", home.name], interfaces, {})
+
+
+def _start_bot(
+    children: Children,
+    home: Path,
+    way: Sequence[str],
+    interfaces: Sequence[str] | None,
+    environment: Mapping[str, str],
+) -> None:
+    limits = [word for name in interfaces or [] for word in ("--interface", name)]
+    children.start(home, ["bot", *way, "--json", "--with-input", *limits], environment)
+
+
+def _bots_of(node: Node, sitting: Sitting) -> Path:
+    return node.home.bots / sitting.short
 
 
 def _show_how_to_join(node: Node, sitting: Sitting, passcode: bool) -> None:

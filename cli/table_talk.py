@@ -58,6 +58,7 @@ class TableTalk:
         self._rules = rules
         self._names = names
         self._game: Any = importlib.import_module(f"cli.talk_{rules.name.replace('-', '_')}")
+        self._resumed = bool(facts)
         self._state = rules.start(len(names.names), options)
         for fact in facts:
             self._state = then(rules, self._state, fact)
@@ -69,9 +70,11 @@ class TableTalk:
     # what happens
 
     def began(self) -> list[str]:
-        """The game begins: who sits where."""
+        """The game begins, or goes on: who sits where."""
         seats = listed([self._names.full(seat) for seat in range(len(self._names.names))])
-        lines = [_("The game begins. At the table, clockwise: {seats}.").format(seats=seats)]
+        begins = _("The game begins. At the table, clockwise: {seats}.")
+        goes_on = _("The game goes on. At the table, clockwise: {seats}.")
+        lines = [(goes_on if self._resumed else begins).format(seats=seats)]
         return lines if self._names.me is None else [*lines, _("Type ? and Enter for help.")]
 
     def heard(self, notice: Notice) -> list[str]:

@@ -22,13 +22,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Take one's seat again and play to the end."""
-    from cli import peering
+    """Take one's seat again, with the bots that this machine had put at the table, and play to the end."""
+    from cli import hosting, peering
+    from cli.children import Children
     from cli.lines import Lines
     from cli.plain import Plain
     from peer.node import Node
 
     async def work(node: Node) -> int:
-        return await Plain(await node.resume(arguments.table), Lines()).play()
+        sitting = await node.resume(arguments.table)
+        with Children() as children:
+            hosting.wake_bots(children, node, sitting, arguments.interfaces)
+            return await Plain(sitting, Lines()).play()
 
     return peering.run(arguments, work)

@@ -136,13 +136,31 @@ def test_children_end_with_their_parent(tmp_path: Path) -> None:
     assert not any(map(alive, children))
 
 
-def _drive(process: subprocess.Popen[str]) -> str:
-    """Answer every question with the first thing that is possible; everything that was said."""
+def test_a_killed_host_goes_on_with_its_bots(tmp_path: Path) -> None:
+    """A host that is killed in the middle of a round resumes the game, and so do its bots."""
+    here = own_machine.environment()
+    host = start(tmp_path, "host", "notice", "--seats", "3", "--bots", "2", "--name", "Aki", **here)
+    assert "takes the trick" not in _drive(host, "You lead:", "Your turn")
+    host.kill()
+    host.communicate(timeout=WAIT)
+    again = start(tmp_path, "resume", **here)
+    told = _drive(again, "Round 2 of 6")
+    again.kill()
+    again.communicate(timeout=WAIT)
+    assert told.startswith("The game goes on.")
+    assert "Round 1 of 6" not in told
+    assert "All predictions are opened. Round 1:" in told
+
+
+def _drive(process: subprocess.Popen[str], *until: str) -> str:
+    """Answer every question with the first thing that is possible, up to a line; everything that was said."""
     assert process.stdin is not None
     assert process.stdout is not None
     told, first = [], "1"
     for line in process.stdout:
         told.append(line)
+        if line.startswith(until):
+            return "".join(told)
         possible = re.match(r"(?:You may play|Your hand): .*?(\d+)=", line)
         first = possible.group(1) if possible else first
         answer = first if line.startswith(("Your turn", "You lead:")) else "3" if "0 to 10" in line else ""
