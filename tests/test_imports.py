@@ -62,7 +62,7 @@ def test_arrows(package: str, path: Path) -> None:
 
 @pytest.mark.parametrize("package", FORBIDDEN)
 def test_thinking_does_no_io(package: str) -> None:
-    """Rules and protocol know no clock, no socket and no chance; the screens know no socket and no cryptography."""
+    """Rules and protocol know no clock, socket or chance; the screens no socket and no cryptography."""
     found = {
         (path.relative_to(ROOT).as_posix(), name)
         for path in files(package)
