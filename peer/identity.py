@@ -12,7 +12,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from peer.home import Home
 
-
 _LAST_EPOCH = 2**63 - 1
 
 

@@ -122,7 +122,8 @@ class Links:
     async def close(self) -> None:
         """Say goodbye on every link and close everything; what was just sent gets a moment to leave."""
         for peer in self.peers.values():
-            self._tell(peer, BYE)
+            for connection in peer.connections:
+                connection.send(BYE)
         self._clock.cancel()
         dials = list(self._dials)
         for dial in dials:
@@ -366,8 +367,14 @@ class Links:
         elif kind == DATA:
             self._received(peer.key, frame[1:])
         elif frame == BYE:
+            # There may be another connection, on which something from before is still under way.
             peer.gone_at = now
-            self._cut(peer, "left")
+            if peer.caller is connection:
+                peer.caller = None
+            else:
+                peer.dial = None
+            connection.close()
+            self._settle(peer, "left")
         elif frame != PING:
             self.drop(peer.key, MISBEHAVED_SECONDS)
 
