@@ -14,7 +14,8 @@ from peer.table import Table
 from protocol.events import read_body
 from protocol.transcript import read_transcript
 from tests.peer.liars import AT_ONCE, BY_AUDIT, Lie, LyingGame, tell
-from tests.peer.recorded_game import Retaken, events_sent, recorded
+from tests.peer.memory_network import MemoryGame
+from tests.peer.recorded_game import events_sent, recorded
 
 TICKS = 12
 
@@ -48,7 +49,9 @@ def names_the_liar(game: LyingGame) -> None:
 
 
 def blamed(game: LyingGame, audits: bool = True) -> Blame:
-    """Why every honest peer blames the liar: all alike, each with evidence for it, and with not a word more."""
+    """Why every honest peer blames the liar: all alike, each with evidence for it, and with not a word
+    more.
+    """
     blames = {table.halted for table in game.honest}
     assert len(blames) == 1, blames
     (blame,) = blames
@@ -63,8 +66,8 @@ def blamed(game: LyingGame, audits: bool = True) -> Blame:
 def is_quiet(game: LyingGame, seat: int, blame: Blame) -> None:
     """After it halted, once, a peer says nothing new, does not ask and takes no answer.
 
-    Until then it has answered no step after the lie; where the liar told each peer something that would have been
-    good, the next ones at most, until the other peers' answers differ.
+    Until then it has answered no step after the lie; where the liar told each peer something that would
+    have been good, the next ones at most, until the other peers' answers differ.
     """
     halts = [n for n, (who, output) in enumerate(game.heard) if who == seat and isinstance(output, Halted)]
     codes = [output.blame.code for who, output in game.heard if who == seat and isinstance(output, Halted)]
@@ -84,7 +87,9 @@ def is_quiet(game: LyingGame, seat: int, blame: Blame) -> None:
 
 
 def shows(table: Table, blame: Blame, audits: bool) -> None:
-    """The transcript of this table is refused for the same reason, with evidence signed by the one who is blamed."""
+    """The transcript of this table is refused for the same reason, with evidence signed by the one who is
+    blamed.
+    """
     evidence = read_transcript(table.transcript()).evidence
     assert evidence
     assert {read_body(event).seat for event in evidence} == {blame.seat}
@@ -108,7 +113,7 @@ def found(verdict: Verdict) -> tuple[str, int | None, str, int | None, str]:
     return verdict.outcome, verdict.seat, verdict.code, verdict.step, verdict.detail
 
 
-def ends_well(game: Retaken) -> None:
+def ends_well(game: MemoryGame) -> None:
     """The game goes on to its end, nobody is blamed, and the audit finds it fair."""
     assert all(table.position.finished and table.halted is None for table in game.tables)
     assert len({game.transcript(seat) for seat in range(game.seats)}) == 1

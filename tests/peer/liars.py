@@ -1,7 +1,8 @@
 """A table of lies. Each is told by a peer that otherwise behaves, and says what must come of it.
 
-A lie is a function that gets the liar at the moment of an honest answer and returns what it sends instead. Its docstring
-is the lie in words; its decorator says which answer it takes the place of, and what everybody must find.
+A lie is a function that gets the liar at the moment of an honest answer and returns what it sends instead.
+Its docstring is the lie in words; its decorator says which answer it takes the place of, and what everybody
+must find.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,9 +11,9 @@ from typing import Any
 
 from peer.blame import Blame, Refusal
 from peer.checks import trust
+from peer.outcome import Output, Send
 from peer.own import Own
 from peer.position import Deck, Position
-from peer.outcome import Output, Send
 from peer.table import Table
 from protocol import payloads as said
 from protocol.context import Context
@@ -31,9 +32,10 @@ Tell = Callable[["Liar"], "list[Output] | None"]
 
 @dataclass(frozen=True)
 class Lie:
-    """`tell` takes the place of the honest answer of the scene that `when` finds, and is called for every later answer of
-    the liar, too; where it returns None, the liar is honest. `code` and `detail` are what everybody must blame the
-    liar with. A `patient` liar hears all others in a step before it speaks.
+    """`tell` takes the place of the honest answer of the scene that `when` finds, and is called for every
+    later answer of the liar, too; where it returns None, the liar is honest. `code` and `detail` are
+    what everybody must blame the liar with. A `patient` liar hears all others in a step before it
+    speaks.
     """
 
     name: str
@@ -53,7 +55,9 @@ class LyingTable(Table):
     lie: Lie
     scene: Scene
     partners: frozenset[int] | None = None
-    """Those whom a careful liar goes on playing with; the others hear nothing more that it signs, and nobody what it has."""
+    """Those whom a careful liar goes on playing with; the others hear nothing more that it signs, and
+    nobody what it has.
+    """
 
     @property
     def signing(self) -> Sign:

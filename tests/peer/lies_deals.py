@@ -29,7 +29,9 @@ def middle(scene: Scene) -> bool:
 
 @LIES.lie(answer(said.CoinReveal), "opening", "coin-open", patient=True)
 def another_contribution(liar: Liar) -> list[Output] | None:
-    """Having seen what all others contribute to the first dealer, shows another number than it had committed to."""
+    """Having seen what all others contribute to the first dealer, shows another number than it had
+    committed to.
+    """
     return liar.says(said.CoinReveal(token_bytes(32)))
 
 
@@ -132,7 +134,9 @@ def proof_of_another_shuffle(liar: Liar) -> list[Output] | None:
 
 @LIES.lie(answer(said.Shuffled, middle=middle), "proof", "shuffle")
 def skipped_shuffle(liar: Liar) -> list[Output] | None:
-    """Shuffles the deck as it was before the seat in front of it did, whose shuffle then counts for nothing."""
+    """Shuffles the deck as it was before the seat in front of it did, whose shuffle then counts for
+    nothing.
+    """
     place = liar.deck
     before, n = place.stages[-2], len(place.stages[-2])
     order, secrets = tuple(range(n))[::-1], tuple(random_scalar() for _ in range(n))

@@ -1,4 +1,6 @@
-"""Lies about what was said before: two things at once, another course of the game, answers left out or replaced."""
+"""Lies about what was said before: two things at once, another course of the game, answers left out or
+replaced.
+"""
 
 from collections.abc import Callable, Mapping
 from secrets import token_bytes
@@ -104,9 +106,7 @@ def two_encodings(name: str) -> Lie:
         second = liar.event(longer(encode_payload(liar.honest)))
         return liar.says_two(liar.event(), second) if first_time(liar) else None
 
-    return Lie(
-        f"two-encodings-of-{name}", "Two encodings.", answer(ENCODED[name]), tell, "equivocation", ""
-    )
+    return Lie(f"two-encodings-of-{name}", "Two encodings.", answer(ENCODED[name]), tell, "equivocation", "")
 
 
 def first_time(liar: Liar) -> bool:
@@ -143,9 +143,7 @@ def takes_a_card_back(liar: Liar) -> list[Output] | None:
 @LIES.lie(answer(said.Play, 1), "equivocation", "")
 def rewrites_an_old_step(liar: Liar) -> list[Output] | None:
     """Says something else about a step of a round that is over."""
-    old = next(
-        read_body(event) for event in liar.table.events() if read_body(event).seat == liar.seat
-    )
+    old = next(read_body(event) for event in liar.table.events() if read_body(event).seat == liar.seat)
     return liar.says(said.Choose(1), step=old.step, previous=old.previous, position=old.position)
 
 
@@ -157,8 +155,7 @@ def speaks_in_a_step_that_was_not_its(liar: Liar) -> list[Output] | None:
         number
         for number in range(position.number)
         if not any(
-            (body.step, body.seat) == (number, liar.seat)
-            for body in map(read_body, liar.table.events())
+            (body.step, body.seat) == (number, liar.seat) for body in map(read_body, liar.table.events())
         )
     )
     return liar.says(liar.honest, step=step, position=position.was(step))
@@ -192,9 +189,7 @@ def another_position(name: str) -> Lie:
     def tell(liar: Liar) -> list[Output] | None:
         return answers_elsewhere(liar, position=token_bytes(32)) if first_time(liar) else None
 
-    return Lie(
-        f"another-position-{name}", "Another position.", answer(PLACES[name]), tell, "position", ""
-    )
+    return Lie(f"another-position-{name}", "Another position.", answer(PLACES[name]), tell, "position", "")
 
 
 def another_chain(name: str) -> Lie:

@@ -153,9 +153,7 @@ def card_played_before(liar: Liar) -> list[Output] | None:
     """Plays a card that it has played already, with all that was good then."""
     from engines.vocabulary import Played
 
-    played = next(
-        fact for fact in liar.position.facts if isinstance(fact, Played) and fact.seat == liar.seat
-    )
+    played = next(fact for fact in liar.position.facts if isinstance(fact, Played) and fact.seat == liar.seat)
     return liar.says(changed(liar.honest, slots=played.slots))
 
 
@@ -228,7 +226,7 @@ def revoke(liar: Liar) -> tuple[int, int]:
 
 
 def claim(liar: Liar, slots: list[int], suit: int, steps: int = 0) -> NoSuitProof:
-    """A proof that none of these slots is of this suit; where one is, the witness is made up: another suit."""
+    """A proof that none of these slots is of this suit; where one is, the witness is another suit."""
     faces = [liar.own.faces[slot] for slot in slots]
     faces = [face if face // 13 != suit else (face + 13) % 52 for face in faces]
     cards = [liar.position.cards[slot].card for slot in slots]
@@ -371,9 +369,7 @@ def impossible_prediction(liar: Liar) -> list[Output] | None:
 def seal_of_an_earlier_round(liar: Liar) -> list[Output] | None:
     """Seals the bytes of its prediction of the round before, and opens them as it did then."""
     position = liar.position
-    before = next(
-        seal for slot, seal in position.seals.items() if seal.seat == liar.seat and 70 <= slot < 80
-    )
+    before = next(seal for slot, seal in position.seals.items() if seal.seat == liar.seat and 70 <= slot < 80)
     if isinstance(liar.honest, said.Seal):
         return liar.goes_on(said.Seal(before.commitment))
     if isinstance(liar.honest, said.Open):

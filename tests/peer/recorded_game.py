@@ -1,8 +1,11 @@
-"""A whole game that was played once, and can be taken up again where any step begins: with the same cards, on new tables."""
+"""A whole game that was played once, and can be taken up again where any step begins: with the same cards,
+on new tables.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 import engines
 from engines.table import Rules, State
@@ -28,7 +31,7 @@ class Scene:
     seat: int
     step: Step
     state: State
-    payload: said.Payload
+    payload: Any
     event: Event
     hand: tuple[int, ...] = ()
     """The faces that the seat holds, in the order of its slots."""
@@ -88,7 +91,9 @@ class Record:
 
 @dataclass
 class Retaken(MemoryGame):
-    """The recorded game again, from where step `at` begins. Everybody chooses as they did, as far as that is possible."""
+    """The recorded game again, from where step `at` begins. Everybody chooses as they did, as far as that
+    is possible.
+    """
 
     record: Record = field(kw_only=True)
     at: int = field(kw_only=True)
@@ -134,7 +139,9 @@ class Retaken(MemoryGame):
 
 
 def events_sent(game: MemoryGame, seat: int) -> list[tuple[int, Body, Event]]:
-    """Every event of its own that a seat has put on the wire: its place among all that was heard, body and event."""
+    """Every event of its own that a seat has put on the wire: its place among all that was heard, body and
+    event.
+    """
     found = []
     for place, (sender, output) in enumerate(game.heard):
         if sender == seat and isinstance(output, Send):

@@ -1,9 +1,9 @@
-"""The audit of a good transcript finds it fair; of any other one it does not, and blames nobody who signed what they did."""
+"""The audit finds a good transcript fair and no other one, and blames nobody who signed what they did."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ from tests.peer.memory_network import MemoryGame
 from tests.peer.recorded_game import Retaken, recorded
 
 GUILT = {"equivocation", "chain", "turn", "proof", "opening", "rule", "deal"}
-"""What only the signature of the one who did it can show: no change by somebody else may ever look like it."""
+"""What only the signature of the one who did it can show. No change by others may ever look like it."""
 
 
 def good() -> bytes:
@@ -62,14 +62,20 @@ def flipped_bodies(rng: Random) -> Iterator[tuple[str, bytes]]:
     """One bit of the body of each event."""
     for place, event in enumerate(parts().events):
         at = rng.randrange(len(event.body))
-        yield f"{place} at {at}", replaced(place, Event(flip(event.body, at, 1 << rng.randrange(8)), event.signature))
+        yield (
+            f"{place} at {at}",
+            replaced(place, Event(flip(event.body, at, 1 << rng.randrange(8)), event.signature)),
+        )
 
 
 def flipped_signatures(rng: Random) -> Iterator[tuple[str, bytes]]:
     """One bit of the signature of every second event."""
     for place, event in list(enumerate(parts().events))[::2]:
         at = rng.randrange(64)
-        yield f"{place} at {at}", replaced(place, Event(event.body, flip(event.signature, at, 1 << rng.randrange(8))))
+        yield (
+            f"{place} at {at}",
+            replaced(place, Event(event.body, flip(event.signature, at, 1 << rng.randrange(8)))),
+        )
 
 
 def exchanged_signatures(rng: Random) -> Iterator[tuple[str, bytes]]:
@@ -143,7 +149,7 @@ def of_another_game(rng: Random) -> Iterator[tuple[str, bytes]]:
 
 
 def of_another_course(rng: Random) -> Iterator[tuple[str, bytes]]:
-    """A good event of the same table, step and seat, out of another course of the game, in the place of one."""
+    """A good event of the same table, step and seat, out of another course of the game."""
     for step in (8, 11, 14, 20):
         other = other_course(step)
         for place in range(len(parts().events)):
@@ -195,7 +201,8 @@ def replace_signature(event: Event) -> Event:
     return msgspec.structs.replace(event, signature=flip(event.signature, 0))
 
 
-FAMILIES = (
+Family = Callable[[Random], Iterator[tuple[str, bytes]]]
+FAMILIES: tuple[Family, ...] = (
     flipped_bodies,
     flipped_signatures,
     exchanged_signatures,
@@ -224,9 +231,8 @@ def test_a_good_transcript_is_fair() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
-def test_no_mutation_is_fair(family: object) -> None:
+def test_no_mutation_is_fair(family: Family) -> None:
     """No single mutation is found fair, none raises, and none makes an honest seat look guilty."""
-    assert callable(family)
     count = 0
     for name, data in family(Random(5)):
         assert data != good()
@@ -250,7 +256,7 @@ def test_there_are_enough_mutations() -> None:
 
 
 def test_a_broken_off_game_is_incomplete_with_what_it_shows() -> None:
-    """The audit of a game that broke off tells whom it waits for, and the score of the rounds that are over."""
+    """The audit of a game that broke off tells whom it waits for, and the score so far."""
     record = recorded("notice", 3)
     for count in range(0, 140, 14):
         scene = record.scenes[count]
@@ -274,8 +280,8 @@ for name in sys.argv[2:]:
 
 
 def test_a_fresh_process_needs_nothing_but_the_file(tmp_path: Path) -> None:
-    """A process that knows nothing of the game, with an empty data folder and no way to the network, comes to the same
-    verdicts, and leaves nothing behind.
+    """A process that knows nothing of the game, with an empty data folder, comes to the same verdicts, and leaves
+    nothing behind.
     """
     files = {
         "good": good(),

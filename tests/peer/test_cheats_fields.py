@@ -20,7 +20,9 @@ from tests.peer.recorded_game import Scene, recorded
 
 
 def paths(shape: Any, prefix: str) -> Iterator[str]:
-    """The leaves of a shape, by their path: `shuffle.proof.s_hat.*`; and every array whose length can change: `...[]`."""
+    """The leaves of a shape, by their path: `shuffle.proof.s_hat.*`; and every array whose length can
+    change: `...[]`.
+    """
     if get_origin(shape) is Annotated:
         shape = get_args(shape)[0]
     if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
@@ -78,7 +80,7 @@ LATER = {
 
 HARMLESS = {
     "choose.choice": "it is the choice itself: another one that the rules allow is simply another answer",
-    "settle.openings[]": "no game so far has a seal that the rules never open; see lies_deals.opening_of_no_seal",
+    "settle.openings[]": "no game so far leaves a seal unopened; see opening_of_no_seal",
     "settle.openings.*.*": "the same",
     "settle.openings.*.*.nonce": "the same",
     "settle.openings.*.*.value": "the same",
@@ -100,7 +102,9 @@ KINDS = [kind for kind in get_args(said.Payload) if kind is not said.Choose]
 
 @cache
 def cases() -> tuple[tuple[str, type, int], ...]:
-    """Every change of every kind of answer: the path of what is changed, the kind, the number of the change."""
+    """Every change of every kind of answer: the path of what is changed, the kind, the number of the
+    change.
+    """
     return tuple(
         (path, kind, number)
         for kind in KINDS
@@ -109,7 +113,9 @@ def cases() -> tuple[tuple[str, type, int], ...]:
 
 
 def test_no_field_is_forgotten() -> None:
-    """Every leaf and every length of every payload is changed in the next test, or it is said above why not."""
+    """Every leaf and every length of every payload is changed in the next test, or it is said above why
+    not.
+    """
     everything = {path for kind in get_args(said.Payload) for path in paths(kind, tag(kind))}
     changed = {path for path, _, _ in cases()}
     assert everything - changed == set(HARMLESS)
@@ -119,8 +125,8 @@ def test_no_field_is_forgotten() -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=tag)
 def test_every_field_counts(kind: type) -> None:
-    """A liar that changes one field of one answer, and signs it, is blamed by everybody: at once, or for a commitment
-    when it is opened.
+    """A liar that changes one field of one answer, and signs it, is blamed by everybody: at once, or for a
+    commitment when it is opened.
     """
     for path, kind_of, number in cases():
         if kind_of is kind:

@@ -1,4 +1,6 @@
-"""Nobody says two things, and nobody rewrites what was said; and no honest peer is blamed for what others made it believe."""
+"""Nobody says two things, and nobody rewrites what was said; and no honest peer is blamed for what others
+made it believe.
+"""
 
 import copy
 
@@ -44,14 +46,17 @@ def test_who_rewrites_the_past_is_named(lie: Lie) -> None:
 
 @pytest.mark.parametrize("lie", TWICE, ids=named)
 def test_who_says_two_things_is_named(lie: Lie) -> None:
-    """Two events of one seat in one step, each shown to one peer only, end the game as soon as the two compare."""
+    """Two events of one seat in one step, each shown to one peer only, end the game as soon as the two
+    compare.
+    """
     is_caught(lie)
 
 
 @pytest.mark.parametrize("lie", TWICE, ids=named)
 def test_two_whom_only_the_liar_links_blame_nobody_until_they_meet(lie: Lie) -> None:
-    """Where the liar is the only link between two peers, and shows neither what it told the other, the game stands still; no
-    honest seat is blamed, by no peer and no audit. When the two have a link of their own, both name the liar.
+    """Where the liar is the only link between two peers, and shows neither what it told the other, the game
+    stands still; no honest seat is blamed, by no peer and no audit. When the two have a link of their
+    own, both name the liar.
     """
     game = tell(recorded("notice", 3), lie)
     liar = game.scene.seat
@@ -87,8 +92,9 @@ def test_a_group_that_was_told_otherwise_finds_out(place: str) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_who_answers_another_course_of_the_game_is_named(place: str) -> None:
-    """Who names a position that nobody was in, and admits to have seen nothing else, is blamed by everybody. The audit of
-    one file names nobody for it: the writer of a file could frame an honest seat in that way.
+    """Who names a position that nobody was in, and admits to have seen nothing else, is blamed by
+    everybody. The audit of one file names nobody for it: the writer of a file could frame an honest seat
+    in that way.
     """
     if place == "settle":
         game = tell(recorded("notice", 3), another_position(place))
@@ -124,8 +130,9 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("last", [False, True], ids=["before-hearing-the-others", "after-hearing-the-others"])
 def test_whoever_stops_is_named_and_learns_nothing_more(kind: str, last: bool) -> None:
-    """Where a seat withholds its answer nothing moves: everybody waits for this seat and this kind, nobody is blamed, no
-    honest peer says a word of a later step, and the audit calls the game incomplete and names the seat.
+    """Where a seat withholds its answer nothing moves: everybody waits for this seat and this kind, nobody
+    is blamed, no honest peer says a word of a later step, and the audit calls the game incomplete and
+    names the seat.
     """
     lie = Lie("withheld", "", answer(KINDS[kind]), lambda liar: liar.table.stop(), "", "", patient=last)
     game = tell(recorded("notice", 3), lie)
@@ -153,15 +160,15 @@ def keeps_to_the_steps(game: MemoryGame) -> None:
 
 
 def test_nothing_is_said_before_its_gate() -> None:
-    """No share leaves a peer before all have signed the deck, no coin before all are committed to, no prediction before the
-    last seal: nobody answers a step before everybody has answered the one before.
+    """No share leaves a peer before all have signed the deck, no coin before all are committed to, no
+    prediction before the last seal: nobody answers a step before everybody has answered the one before.
     """
     keeps_to_the_steps(recorded("notice", 3).game)
 
 
 def test_a_share_given_early_gains_nothing() -> None:
-    """Who guesses the next position and gives its shares before the deck is signed shows only its own: they are kept aside,
-    no honest share comes earlier for it, and the game goes on.
+    """Who guesses the next position and gives its shares before the deck is signed shows only its own: they
+    are kept aside, no honest share comes earlier for it, and the game goes on.
     """
 
     def early(liar: Liar) -> list[object] | None:
@@ -205,8 +212,9 @@ def test_what_was_said_before_can_be_said_again() -> None:
 
 
 def test_a_finished_game_stays_finished() -> None:
-    """Whatever a member signs after the end - for a later step, a second answer to an old one, rubbish - neither halts the
-    table nor changes its transcript; and the last answer in two encodings leaves both peers with a fair game.
+    """Whatever a member signs after the end - for a later step, a second answer to an old one, rubbish -
+    neither halts the table nor changes its transcript; and the last answer in two encodings leaves both
+    peers with a fair game.
     """
     settle = two_encodings("open")
     twice = Lie("two-settles", "", answer(said.Settle), settle.tell, "", "")

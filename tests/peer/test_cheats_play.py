@@ -23,7 +23,9 @@ def test_who_lies_in_play_is_named(name: str) -> None:
 
 @pytest.mark.parametrize("lie", FAST, ids=lambda lie: lie.name)
 def test_who_lies_is_named_also_by_those_who_only_hear_of_it(lie: Lie) -> None:
-    """A peer that has no link to the liar finds out through another one, and blames the same seat for the same reason."""
+    """A peer that has no link to the liar finds out through another one, and blames the same seat for the
+    same reason.
+    """
     liar = recorded("notice", 3).first(lie.when).seat
     far = (liar + 2) % 3
     is_caught(lie, links=lambda a, b: {a, b} != {liar, far})

@@ -1,5 +1,5 @@
-"""What cannot be laid at an author's door - rubbish, forged names, other tables, floods - costs the link that it came over,
-and the others nothing: nobody is blamed, and the game goes on.
+"""What cannot be laid at an author's door - rubbish, forged names, other tables, floods - costs the link
+that it came over, and the others nothing: nobody is blamed, and the game goes on.
 """
 
 from collections.abc import Callable, Mapping
@@ -86,7 +86,9 @@ MALFORMED: Mapping[str, Callable[[Liar], bytes]] = {
     "cut-off": lambda liar: frame(liar, liar.event())[:-1],
     "too-long": lambda liar: frame(liar, liar.event()) + b"\0",
     "oversized": lambda liar: bytes(MAX_FRAME + 1),
-    "oversized-and-well-formed": lambda liar: encode(["event", liar.position.table, [bytes(70_000), bytes(64)]]),
+    "oversized-and-well-formed": lambda liar: encode(
+        ["event", liar.position.table, [bytes(70_000), bytes(64)]]
+    ),
     "deep": lambda liar: b"\x91" * 30_000,
     "huge-array": lambda liar: b"\xdd\xff\xff\xff\xff",
     "huge-string": lambda liar: b"\xdb\xff\xff\xff\xff",
@@ -117,7 +119,9 @@ def play_beside(extra: Callable[[Liar], list[Output]], name: str = "mini") -> Ly
 
 @pytest.mark.parametrize("name", MALFORMED)
 def test_rubbish_costs_the_link_and_nothing_else(name: str) -> None:
-    """Each frame that no honest peer sends is laid to the link it came over; nobody is blamed, and the game goes on."""
+    """Each frame that no honest peer sends is laid to the link it came over; nobody is blamed, and the game
+    goes on.
+    """
     game = play_beside(lambda liar: [Send(seat, MALFORMED[name](liar)) for seat in liar.others])
     assert {output.seat for output in game.misbehaved} == {game.scene.seat}
     told = {seat for seat, output in game.heard if isinstance(output, Misbehaved)}
@@ -127,7 +131,9 @@ def test_rubbish_costs_the_link_and_nothing_else(name: str) -> None:
 
 
 def test_any_bytes_are_read_without_an_accident() -> None:
-    """Random bytes, and real frames with random bytes in them, never raise and never halt; at worst the link is dropped."""
+    """Random bytes, and real frames with random bytes in them, never raise and never halt; at worst the
+    link is dropped.
+    """
     game = recorded("mini", 3).game
     rng = Random(7)
     frames = rng.sample(game.frames, 60)
@@ -146,8 +152,8 @@ def test_any_bytes_are_read_without_an_accident() -> None:
 
 @pytest.mark.parametrize("field", sorted({field.name for field in msgspec.structs.fields(Have)} - {"table"}))
 def test_lies_about_what_one_has_change_nothing(field: str) -> None:
-    """`have` is not signed and nothing follows from it but sending: a peer that lies in any field of it all game long hurts
-    nobody.
+    """`have` is not signed and nothing follows from it but sending: a peer that lies in any field of it all
+    game long hurts nobody.
     """
     rng = Random(field)
 
@@ -181,8 +187,8 @@ def test_lies_about_what_one_has_change_nothing(field: str) -> None:
 
 
 def test_floods_are_bounded() -> None:
-    """Of a member that signs a thousand answers to steps that are far away, a peer keeps 16; and if it asks ten
-    thousand times for everything, it gets at most eight times 100 events until the next tick.
+    """Of a member that signs a thousand answers to steps that are far away, a peer keeps 16; and if it asks
+    ten thousand times for everything, it gets at most eight times 100 events until the next tick.
     """
 
     def flood(liar: Liar) -> list[Output]:
@@ -233,8 +239,8 @@ def other_genesis(field: str) -> bytes:
 
 @pytest.mark.parametrize("field", [field.name for field in msgspec.structs.fields(Genesis)])
 def test_who_agreed_to_something_else_sits_at_another_table(field: str) -> None:
-    """A peer whose genesis differs in any field - version, options, order of players ... - is understood by nobody: its frames
-    cost it its links, nobody is blamed, and the others wait for it to agree.
+    """A peer whose genesis differs in any field - version, options, order of players ... - is understood by
+    nobody: its frames cost it its links, nobody is blamed, and the others wait for it to agree.
     """
     record = recorded("notice", 3)
     other = other_genesis(field)
@@ -270,8 +276,8 @@ def test_a_transcript_belongs_to_one_genesis(field: str) -> None:
 
 @pytest.mark.parametrize("field", [field.name for field in msgspec.structs.fields(Body)])
 def test_every_field_of_a_body_counts(field: str) -> None:
-    """A signed answer in which one field of the body is changed is never taken: it is laid to the link, or to its author, or
-    kept aside for a step that never comes like that.
+    """A signed answer in which one field of the body is changed is never taken: it is laid to the link, or
+    to its author, or kept aside for a step that never comes like that.
     """
 
     def lie(liar: Liar) -> list[Output] | None:
