@@ -110,8 +110,8 @@ def audit_transcript(data: bytes) -> Audited:
 
 
 def _blamed(blame: Blame) -> _Bad:
-    # One file cannot tell who is at fault where events do not belong to one course of the game: its writer, who
-    # may have put in another event than the one that was sent, or the author of the next one.
+    # One file cannot tell who is at fault where events do not belong to one course of the game: its writer,
+    # who may have put in another event than the one that was sent, or the author of the next one.
     seat = None if blame.code == "position" else blame.seat
     return _Bad(blame.code, blame.detail, blame.step, seat)
 

@@ -1,8 +1,8 @@
 """Signed events: the only thing a player ever says about a game.
 
-An event is `[body, signature]`. The body is signed and hashed as the bytes that were received, and decoded once. A
-seat speaks at most once in a step, so a second body of one author for one step is proof that the author said two
-things.
+An event is `[body, signature]`. The body is signed and hashed as the bytes that were received, and decoded
+once. A seat speaks at most once in a step, so a second body of one author for one step is proof that the
+author said two things.
 """
 
 from collections.abc import Callable
@@ -29,8 +29,8 @@ _SIGNED_AS = b"chabudai/event/1\0"
 class Body(Wired, frozen=True):
     """What is signed: the answer of `seat` to step `step` of `table`.
 
-    `previous` is the id of the author's event before this one, `position` the digest of everything that the author
-    saw before this step, `payload` the encoded answer (protocol/payloads.py).
+    `previous` is the id of the author's event before this one, `position` the digest of everything that the
+    author saw before this step, `payload` the encoded answer (protocol/payloads.py).
     """
 
     table: Bytes32

@@ -1,4 +1,7 @@
-"""The genesis of a table: who plays what, with which options. Everybody signs the same bytes before anything else."""
+"""The genesis of a table:
+
+Who plays what, with which options. Everybody signs the same bytes before anything else.
+"""
 
 from typing import Annotated
 
@@ -8,7 +11,10 @@ from protocol.context import tagged_hash
 from protocol.wire import Bytes32, Wired, decode_exactly, encode
 
 PROTOCOL_VERSION = 1
-"""Raised by any change to a byte, a proof or an order of messages. Peers of different versions do not play."""
+"""Raised by any change to a byte, a proof or an order of messages.
+
+Peers of different versions do not play.
+"""
 
 MAX_GENESIS = 4096
 
@@ -26,7 +32,10 @@ class Player(Wired, frozen=True):
 
 
 class Genesis(Wired, frozen=True):
-    """What all agree on. `options` are complete (no defaults are left out) and sorted by name; `players` in seat order."""
+    """What all agree on. `options` are complete (no defaults are left out) and sorted by name;
+
+    `players` in seat order.
+    """
 
     version: int
     nonce: Bytes32

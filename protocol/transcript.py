@@ -1,8 +1,8 @@
 """The transcript of a table: one file from which anybody can check the whole game.
 
-The file is one MessagePack array `[format, genesis, events, evidence]` in its only encoding. `events` stand in the order of
-steps, within a step in the order of seats. `evidence` is empty, or holds the signed event (two events, where an author
-said two things) that ended the game.
+The file is one MessagePack array `[format, genesis, events, evidence]` in its only encoding. `events` stand
+in the order of steps, within a step in the order of seats. `evidence` is empty, or holds the signed event
+(two events, where an author said two things) that ended the game.
 """
 
 from typing import Annotated

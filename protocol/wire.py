@@ -1,8 +1,8 @@
 """The wire codec: MessagePack in, frozen shapes out.
 
-MessagePack has many encodings of one value, so nothing here promises that encoding a decoded value gives back the
-same bytes. Whoever signs or hashes keeps the received bytes. `encode` itself is deterministic: a value of ours
-always gives the same bytes.
+MessagePack has many encodings of one value, so nothing here promises that encoding a decoded value gives
+back the same bytes. Whoever signs or hashes keeps the received bytes. `encode` itself is deterministic: a
+value of ours always gives the same bytes.
 """
 
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -28,7 +28,9 @@ Shape = TypeVar("Shape")
 
 
 class Wired(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A value that travels as a MessagePack array of its fields, in order, with none missing and none added."""
+    """A value that travels as a MessagePack array of its fields, in order, with none missing and none
+    added.
+    """
 
 
 def encode(value: Any) -> bytes:
@@ -39,8 +41,8 @@ def encode(value: Any) -> bytes:
 def decode(data: bytes, shape: type[Shape], limit: int = MAX_FRAME, items: int = MAX_ITEMS) -> Shape:
     """Read bytes from a stranger as `shape`, or raise Malformed saying where it is not one.
 
-    Sizes are bounded before anything is built: `limit` bytes in all, `items` elements in one array, no maps, no
-    extension types.
+    Sizes are bounded before anything is built: `limit` bytes in all, `items` elements in one array, no
+    maps, no extension types.
     """
     if len(data) > limit:
         raise Malformed(f"{len(data)} bytes where at most {limit} are allowed")

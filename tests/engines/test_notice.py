@@ -353,7 +353,10 @@ def test_the_shown_card_needs_no_claim() -> None:
 
 
 def test_a_view_tells_what_its_seat_may_know_and_no_more() -> None:
-    """Own cards and predictions, what lies open, and the legal choices; nothing changes with others' faces."""
+    """Own cards and predictions, what lies open, and the legal choices;
+
+    Nothing changes with others' faces.
+    """
     _, faces, facts = simulate(RULES, 4, {"thirteen": True}, random.Random(9))
     s = begin(4, thirteen=True)
     for fact in facts:

@@ -42,7 +42,7 @@ def test_everybody_comes_to_the_same_end(seats: int) -> None:
 
 @pytest.mark.parametrize("block", range(10))
 def test_bad_weather_changes_nothing(block: int) -> None:
-    """Lost, doubled and reordered frames and cut links, from 200 seeds, end in the same state on all peers."""
+    """Lost, doubled and reordered frames and cut links, from 200 seeds, end in one state on all peers."""
     for seed in range(block * 20, block * 20 + 20):
         game = MemoryGame(MINI, 3, seed=seed, weather=STORM)
         game.play(3000)
