@@ -70,7 +70,7 @@ class DeckAgree(Wired, frozen=True, tag="deck"):
 
 
 class Shares(Wired, frozen=True, tag="shares"):
-    """My decryption shares for the cards that I owe one for in this step, in order, with one proof for all."""
+    """My decryption shares for the cards that I owe one for in this step, in order, and one proof for all."""
 
     shares: Points
     proof: SharesProof
