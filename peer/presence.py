@@ -1,5 +1,9 @@
-"""Who of a table is here: without a link a seat is away after some seconds, and gone after ten minutes."""
+"""Who of a table is here.
 
+A seat that cannot be reached, be it by way of others, is away after some seconds, and gone after ten minutes.
+"""
+
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from engines.vocabulary import Seat
@@ -12,7 +16,7 @@ GONE_AFTER = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A seat is "here", "away" (no link for more than 5 seconds) or "gone" (10 minutes, or it said so)."""
+    """A seat is "here", "away" (out of reach for over 5 seconds) or "gone" (10 minutes, or it said so)."""
 
     seat: Seat
     state: str
@@ -23,6 +27,7 @@ class Attendance:
 
     def __init__(self, seats: set[Seat], now: float) -> None:
         self._since: dict[Seat, float | None] = dict.fromkeys(seats, now)
+        self._reached = dict.fromkeys(seats, now)
         self._left: set[Seat] = set()
         self._told: dict[Seat, str] = dict.fromkeys(seats, HERE)
 
@@ -47,6 +52,11 @@ class Attendance:
             self._since[seat] = now
         return self.look(now)
 
+    def reached(self, seats: Collection[Seat], now: float) -> list[Presence]:
+        """These seats can be reached, if only by way of others: the game goes on with them."""
+        self._reached.update(dict.fromkeys(seats, now))
+        return self.look(now)
+
     def departed(self, seat: Seat, now: float) -> list[Presence]:
         """The seat says that it will not come back."""
         self._left.add(seat)
@@ -63,7 +73,7 @@ class Attendance:
         return changed
 
     def _state(self, seat: Seat, now: float) -> str:
-        missing = self.without_link(seat, now)
+        missing = min(self.without_link(seat, now), now - self._reached[seat])
         if seat in self._left or missing > GONE_AFTER:
             return GONE
         return AWAY if missing > AWAY_AFTER else HERE

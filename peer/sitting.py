@@ -231,7 +231,8 @@ class Sitting:
     def tick(self) -> None:
         """About half a second has passed."""
         if self._table and self._attendance:
-            self._tell_all(self._attendance.look(time.monotonic()))
+            reached = self._table.within_reach
+            self._tell_all(self._attendance.reached(reached, time.monotonic()))
             self._work(lambda table: table.tick(), self._table)
 
     def close(self, code: str) -> None:

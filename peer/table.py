@@ -121,6 +121,11 @@ class Table:
 
     # what is shown
 
+    @property
+    def within_reach(self) -> frozenset[Seat]:
+        """The seats to which there is a link, from here or from somebody who is linked and says so."""
+        return frozenset(self._links).union(*self._links.values())
+
     def ask(self) -> Ask | None:
         """What this seat has to choose now, if anything."""
         position = self.position

@@ -447,6 +447,49 @@ def test_presence_goes_from_here_to_away_to_gone() -> None:
     assert at.state(2) == "gone" and at.state(1) == "here" and at.state(0) == "here"
 
 
+def test_whoever_can_be_reached_by_way_of_others_is_here() -> None:
+    """Without a link a seat is here for as long as somebody else is known to reach it, and no longer."""
+    at = Attendance({1, 2}, 0.0)
+    assert at.unlinked(1, 1.0) == []
+    for second in range(2, 100):
+        assert at.reached({0, 1}, float(second)) == [Presence(2, "away")] * (second == 6)
+    assert at.look(99.0 + AWAY_AFTER) == []
+    assert at.look(100.0 + AWAY_AFTER) == [Presence(1, "away")]
+    assert at.reached({1}, 200.0) == [Presence(1, "here")]
+    assert at.departed(1, 201.0) == [Presence(1, "gone")]
+    assert at.reached({1}, 202.0) == []
+
+
+def test_a_seat_that_only_one_can_reach_is_here_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two players without a link see each other at the table by way of the third, until that way is gone."""
+    monkeypatch.setattr("peer.presence.AWAY_AFTER", 1.0)
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "rin") as rin,
+        ):
+            sittings = [
+                await aki.open("notice", 3, {}),
+                await take_any_seat(ken),
+                await take_any_seat(rin),
+            ]
+            await until(lambda: all(sitting.asked() for sitting in sittings))
+            hub.cut(ken.key, rin.key)
+            await asyncio.sleep(2.5)
+            assert [sitting.presence(seat) for sitting in sittings for seat in range(3)] == ["here"] * 9
+            hub.cut(aki.key, rin.key)
+            await until(lambda: [sitting.presence(2) for sitting in sittings] == ["away", "away", "here"])
+            hub.mend(aki.key, rin.key)
+            await until(lambda: [sitting.presence(2) for sitting in sittings] == ["here"] * 3)
+
+    run(work())
+
+
 def test_the_address_book_outlives_the_program_and_is_bounded(tmp_path: Path) -> None:
     """Latest addresses first; a damaged file is an empty book."""
     home = Home.at(tmp_path)
