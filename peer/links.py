@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 import zmq
 import zmq.asyncio
@@ -21,6 +20,7 @@ from peer.dial import Dial
 from peer.door import Caller, Door
 from peer.hello import Hello, Introduction
 from peer.identity import Identity
+from peer.known import Bars, Peer
 
 log = logging.getLogger("chabudai.links")
 
@@ -30,39 +30,13 @@ MISBEHAVED_SECONDS = 30.0
 
 _TICK = 0.5
 _PING_EVERY = 1.0
+_LATE = 2.0
 _GONE_AFTER = 1.0
 _MAX_PEERS = 64
-_MAX_ADDRESSES = 8
-_MAX_BARRED = 512
 _MAX_DIALS = 24
 _MAX_PAUSE = 2.0
 _REFUSED_PAUSE = 4.0
 _FORGOTTEN_AFTER = 60.0
-
-
-@dataclass(slots=True)
-class Peer:
-    """What is known of one other peer. `linked` is what was told of it."""
-
-    key: bytes
-    name: str = ""
-    bot: bool = False
-    epoch: int = 0
-    curve: bytes = b""
-    addresses: dict[str, float] = field(default_factory=dict)
-    dial: Dial | None = None
-    caller: Caller | None = None
-    linked: bool = False
-    reason: str = ""
-    tried: int = 0
-    dial_at: float = 0.0
-    gone_at: float | None = None
-
-    @property
-    def connections(self) -> list[Connection]:
-        """What lives, the best first."""
-        dialled = [self.dial] if self.dial is not None and self.dial.open else []
-        return [*dialled, *([self.caller] if self.caller is not None else [])]
 
 
 class Links:
@@ -89,10 +63,10 @@ class Links:
         self._identity, self._name, self._bot = identity, name, bot
         self._linked, self._unlinked, self._received = linked, unlinked, received
         self._doubled, self._failed, self._best = doubled, failed, best
-        self._barred: dict[bytes, float] = {}
+        self._barred = Bars()
         self._double: Dial | None = None
         self._outdated = False
-        self._pinged = 0.0
+        self._pinged = self._ticked = time.monotonic()
         self._dials: set[Dial] = set()
 
     @property
@@ -157,7 +131,7 @@ class Links:
             self._new_run(peer, epoch, curve)
         new = address not in peer.addresses
         peer.name, peer.bot, peer.gone_at = name, bot, None
-        self._note(peer, address)
+        peer.note(address)
         if peer.dial is None and (new or time.monotonic() >= peer.dial_at):
             self._dial(peer)
 
@@ -178,14 +152,11 @@ class Links:
 
     def drop(self, key: bytes, seconds: float) -> None:
         """End the link to a peer and have nothing to do with it for a while."""
-        self._barred.pop(key, None)
-        self._barred[key] = time.monotonic() + seconds
-        if len(self._barred) > _MAX_BARRED:
-            del self._barred[next(iter(self._barred))]
+        self._barred.add(key, seconds)
         peer = self.peers.get(key)
         if peer is not None:
-            self._cut(peer, "dropped")
             peer.reason = "dropped"
+            self._cut(peer, "dropped")
 
     def _tell(self, peer: Peer, frame: bytes) -> bool:
         return any(connection.send(frame) for connection in peer.connections)
@@ -201,20 +172,6 @@ class Links:
                 return None
             self._cut(self.peers.pop(forgotten.key), "")
         return self.peers.setdefault(key, Peer(key))
-
-    def _note(self, peer: Peer, address: str) -> None:
-        peer.addresses[address] = time.monotonic()
-        if len(peer.addresses) > _MAX_ADDRESSES:
-            del peer.addresses[min(peer.addresses, key=peer.addresses.__getitem__)]
-
-    def _is_barred(self, key: bytes, now: float) -> bool:
-        until = self._barred.get(key)
-        if until is not None and now >= until:
-            del self._barred[key]
-            until = None
-            if key in self.peers:
-                self.peers[key].reason = ""
-        return until is not None
 
     # a link begins and ends
 
@@ -244,25 +201,23 @@ class Links:
     # dialling
 
     def _dial(self, peer: Peer) -> None:
-        now = time.monotonic()
         trying = sum(each.dial is not None and not each.dial.open for each in self.peers.values())
-        if not peer.addresses or self._outdated or trying >= _MAX_DIALS or self._is_barred(peer.key, now):
+        if not peer.addresses or self._outdated or trying >= _MAX_DIALS or peer.key in self._barred:
             return
-        addresses = sorted(peer.addresses, key=lambda each: (self._best(each), -peer.addresses[each]))
-        address = addresses[peer.tried % len(addresses)]
         dial = Dial(
             self._me,
             peer.key,
             peer.curve,
-            address,
+            peer.next_address(self._best),
             lambda dial, hello: self._welcomed(peer, dial, hello),
             lambda dial, frame: self._take(peer, dial, frame),
             lambda dial, reason: self._lose_dial(peer, dial, reason),
         )
         if self._try(dial):
             peer.dial = dial
+            peer.reason = "" if peer.reason == "dropped" else peer.reason
         else:
-            self._pause(peer, _MAX_PAUSE)
+            peer.pause(_MAX_PAUSE)
 
     def _try(self, dial: Dial) -> bool:
         try:
@@ -272,10 +227,6 @@ class Links:
             return False
         self._dials = {each for each in self._dials if each.running} | {dial}
         return True
-
-    def _pause(self, peer: Peer, seconds: float) -> None:
-        peer.tried += 1
-        peer.dial_at = time.monotonic() + seconds
 
     def _welcomed(self, peer: Peer, dial: Dial, hello: Hello) -> None:
         if peer.dial is dial:
@@ -291,14 +242,14 @@ class Links:
             self.drop(peer.key, MISBEHAVED_SECONDS)
             return
         if reason == "refused":
-            self._pause(peer, _REFUSED_PAUSE)
+            peer.pause(_REFUSED_PAUSE)
         self._settle(peer, reason)
 
     # being dialled
 
     def _greet(self, caller: Caller, hello: Hello) -> bool:
         peer = self._peer(hello.key)
-        if peer is None or self._is_barred(hello.key, time.monotonic()):
+        if peer is None or hello.key in self._barred:
             return False
         if hello.epoch < peer.epoch:
             peer.reason = "cloned"  # it runs now, and so does or did a later one
@@ -311,7 +262,7 @@ class Links:
             former, peer.caller = peer.caller, None
             former.close()
             self._settle(peer, "lost")
-        self._note(peer, written(caller.tap.host, hello.port))
+        peer.note(written(caller.tap.host, hello.port))
         peer.name, peer.bot, peer.caller = hello.name, hello.bot, caller
         self._door.welcome(caller, hello)
         self._settle(peer, "")
@@ -387,16 +338,17 @@ class Links:
         while True:
             await asyncio.sleep(_TICK)
             now = time.monotonic()
-            ping = now - self._pinged >= _PING_EVERY
-            if ping:
-                self._pinged = now
+            late = now - self._ticked > _LATE
+            ping = late or now - self._pinged >= _PING_EVERY
+            self._ticked, self._pinged = now, now if ping else self._pinged
             if self._double is not None and now - self._double.since > DIAL_PATIENCE:
                 self._double.close()
                 self._double = None
             for peer in list(self.peers.values()):
-                if ping:
-                    for connection in peer.connections:
-                        connection.send(PING)
+                for connection in peer.connections if ping else ():
+                    connection.send(PING)
+                    if late:  # this machine was busy or asleep: nobody else was silent
+                        connection.heard = now
                 self._check(peer, now)
 
     def _check(self, peer: Peer, now: float) -> None:
@@ -413,7 +365,7 @@ class Links:
             elif now - dial.heard > (DEAD_AFTER if dial.open else DIAL_PATIENCE):
                 if not dial.open and not peer.linked:
                     peer.reason = peer.reason or "no-answer"
-                self._pause(peer, min(_MAX_PAUSE, 0.25 * 2 ** min(peer.tried, 3)))
+                peer.pause(min(_MAX_PAUSE, 0.25 * 2 ** min(peer.tried, 3)))
                 peer.dial = None
                 dial.close()
         self._settle(peer, "silent")

@@ -29,7 +29,8 @@ from peer.interfaces import (
     rank,
     read_interfaces,
 )
-from peer.links import MISBEHAVED_SECONDS, Links, Peer
+from peer.known import Peer
+from peer.links import MISBEHAVED_SECONDS, Links
 from peer.names import clean_name
 from peer.udp import own_sockets, udp_port
 from protocol.genesis import PROTOCOL_VERSION

@@ -1,4 +1,4 @@
-"""Peers on machines of their own, on networks as they are in homes. The loopback form is in test_network.py."""
+"""Peers on machines of their own, on networks as homes have them. On the loopback alone: test_network.py."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

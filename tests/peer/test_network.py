@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -146,6 +147,19 @@ def test_frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             async with network(tmp_path, "a") as a:
                 await until(a, Linked)
                 assert (await until(a, Unlinked)).reason == "silent"
+
+    run(work())
+
+
+def test_busy(tmp_path: Path) -> None:
+    """A peer that computes for long does not take the others for dead afterwards."""
+
+    async def work() -> None:
+        async with networks(tmp_path, "a", "b") as (a, b):
+            time.sleep(6)  # noqa: ASYNC251  (that is the point)
+            await asyncio.sleep(1)
+            assert b.send(key_of(a), b"here")
+            assert (await until(a, Received)).data == b"here"
 
     run(work())
 
