@@ -280,9 +280,7 @@ for name in sys.argv[2:]:
 
 
 def test_a_fresh_process_needs_nothing_but_the_file(tmp_path: Path) -> None:
-    """A process that knows nothing of the game, with an empty data folder, comes to the same verdicts, and leaves
-    nothing behind.
-    """
+    """A process with an empty data folder, which knows nothing of the game, comes to the same verdicts."""
     files = {
         "good": good(),
         "flipped": replaced(20, replace_signature(parts().events[20])),
