@@ -12,9 +12,11 @@ from cli.exits import USAGE, Stop
 from cli.language import _
 from cli.words import say, shown
 from cli.words_peer import JOINING, RESUMING
+from peer.finding import JoinRefused
 from peer.home import Home
 from peer.journal import FolderInUse
-from peer.node import CannotResume, JoinRefused, Node
+from peer.node import Node
+from peer.saved import CannotResume, all_others_are_own_bots
 
 Work = Callable[[Node], Awaitable[int]]
 
@@ -52,6 +54,13 @@ async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncI
         raise Stop(
             _("Another chabudai already runs with this data folder. CHABUDAI_HOME can name another one.")
         ) from None
+
+
+def only_own_bots(table: str | None) -> bool:
+    """Whether the game to go on with is against bots of this machine: nobody else needs to hear of it."""
+    with contextlib.suppress(OSError, CannotResume, FolderInUse):
+        return all_others_are_own_bots(Home.find(), table)
+    return False
 
 
 def _name(arguments: argparse.Namespace) -> str:

@@ -34,14 +34,13 @@ from peer.lobby import Lobby, NotPossible
 from peer.names import clean_name
 from peer.network import Changed, Happening, Linked, Network, Received, Unlinked
 from peer.reaching import AddressBook, Reaching
-from peer.sitting import Sitting, places_of, transcript_of
+from peer.saved import find_saved
+from peer.sitting import Sitting, places_of
 from peer.table import Table
 from protocol.errors import Malformed
 from protocol.genesis import OptionValue, decode_genesis, table_id
 from protocol.lobby import decode_lobby, encode_lobby, route
 from protocol.messages import TABLE_TAGS
-
-__all__ = ["LINGER_SECONDS", "CannotResume", "JoinRefused", "Node"]
 
 log = logging.getLogger("chabudai.node")
 
@@ -51,14 +50,6 @@ DROP_SECONDS = 30.0
 
 _BURST = 2000.0
 _A_SECOND = 200.0
-
-
-class CannotResume(Exception):
-    """There is no game to go on with: "none", "unknown", "ambiguous", "over", "broken", "left"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class Node:
@@ -170,7 +161,7 @@ class Node:
         CannotResume.
         """
         self._leave_ended()
-        saved = self._choose_saved(table)
+        saved = find_saved(self.home, self._journal, table)
         genesis = decode_genesis(saved.genesis)
         self._lobby.resumed(genesis)
         sitting = self._sit(genesis.nonce, genesis.game, len(genesis.players), dict(genesis.options))
@@ -224,30 +215,6 @@ class Node:
     def _addresses(self) -> tuple[str, ...]:
         """What other members of a table may try; a zone would mean nothing on their machines."""
         return tuple([address for address in self.network.addresses() if "%" not in address][:6])
-
-    def _choose_saved(self, table: str | None) -> SavedGame:
-        games = self._journal.games()
-        if table is not None:
-            wanted = table.strip().lower()
-            games = [
-                game
-                for game in games
-                if game.table.hex().startswith(wanted)
-                or gathering.short_name(decode_genesis(game.genesis).nonce).lower() == wanted
-            ]
-            if len(games) > 1:
-                raise CannotResume("ambiguous")
-            if not games:
-                raise CannotResume("unknown")
-        open_games = [game for game in games if self._can_go_on(game)]
-        if not open_games:
-            raise CannotResume((games[0].closed or "none") if table is not None else "none")
-        return open_games[0]
-
-    def _can_go_on(self, game: SavedGame) -> bool:
-        # A peer that was killed between its last event and the end of the game still has to tell it.
-        unwritten = not transcript_of(self.home, game.table).exists()
-        return game.closed is None or (game.closed == "over" and unwritten)
 
     # the seat
 

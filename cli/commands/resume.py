@@ -26,8 +26,13 @@ def run(arguments: argparse.Namespace) -> int:
     from cli import hosting, peering
     from cli.children import Children
     from cli.lines import Lines
+    from cli.own_machine import stay_here
     from cli.plain import Plain
     from peer.node import Node
+
+    if peering.only_own_bots(arguments.table):
+        stay_here()
+        arguments.interfaces = ["lo"]
 
     async def work(node: Node) -> int:
         sitting = await node.resume(arguments.table)

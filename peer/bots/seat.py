@@ -5,7 +5,8 @@ from collections.abc import Callable
 from random import Random
 
 from peer.bots import bot_for
-from peer.node import JoinRefused, Node
+from peer.finding import JoinRefused
+from peer.node import Node
 from peer.outcome import Ask
 from peer.sitting import Notice, Sitting
 

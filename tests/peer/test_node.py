@@ -11,13 +11,15 @@ from engines.vocabulary import Fact
 from peer.audit import Verdict, audit_file
 from peer.blame import Refusal
 from peer.bots.seat import hold_seat, take_any_seat
+from peer.finding import JoinRefused
 from peer.gathering import Closed, Gathering
 from peer.home import Home
 from peer.invite import read_invite, write_invite
-from peer.node import CannotResume, JoinRefused, Node
+from peer.node import Node
 from peer.outcome import Happened, Output, Over
 from peer.presence import AWAY_AFTER, GONE_AFTER, Attendance, Presence
 from peer.reaching import AddressBook
+from peer.saved import CannotResume
 from peer.sitting import Began, Notice, Sitting, Waiting
 from peer.table import Table
 from protocol.messages import Have, encode_message

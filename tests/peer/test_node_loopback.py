@@ -11,8 +11,9 @@ import pytest
 
 from peer.audit import audit_file
 from peer.bots.seat import hold_seat
+from peer.finding import JoinRefused
 from peer.home import Home
-from peer.node import JoinRefused, Node
+from peer.node import Node
 from peer.sitting import Sitting
 
 PATIENCE = 90
