@@ -49,7 +49,15 @@ def test_who_says_two_things_is_named(lie: Lie) -> None:
     """Two events of one seat in one step, each shown to one peer only, end the game as soon as the two
     compare.
     """
-    is_caught(lie)
+    gives_no_share_of_a_forked_deck(is_caught(lie))
+
+
+def gives_no_share_of_a_forked_deck(game: LyingGame) -> None:
+    """Where the peers do not have the same keys and shuffles, no honest one has given a share."""
+    if game.lie.name in ("two-keys", "two-shuffles"):
+        for table in game.honest:
+            kinds = {type(said.decode_payload(body.payload)) for _, body, _ in events_sent(game, table.seat)}
+            assert kinds <= {said.DeckKey, said.Shuffled, said.DeckAgree}
 
 
 @pytest.mark.parametrize("lie", TWICE, ids=named)
@@ -70,6 +78,7 @@ def test_two_whom_only_the_liar_links_blame_nobody_until_they_meet(lie: Lie) -> 
         assert not table.position.finished
         verdict = audit_transcript(game.transcript(table.seat)).verdict
         assert (verdict.outcome, verdict.seat) == (INCOMPLETE, None)
+    gives_no_share_of_a_forked_deck(game)
     first, second = (table.seat for table in game.honest)
     game.links = lambda a, b: True
     game.take(first, game.tables[first].linked(second))
