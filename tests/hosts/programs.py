@@ -27,7 +27,7 @@ class Program:
         self._process = subprocess.Popen(
             [*before, sys.executable, "-m", "cli", "--lang", "en", *arguments],
             cwd=CHECKOUT,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+            env={**_nothing_configured(), "PYTHONIOENCODING": "utf-8", **environment},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -113,3 +113,7 @@ class Program:
                 lines.append(line.rstrip("\n"))
                 self._changed.notify_all()
             hear(lines[-1])
+
+
+def _nothing_configured() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith("CHABUDAI_")}

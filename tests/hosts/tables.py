@@ -11,9 +11,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypedDict, TypeVar
 
-from tests.hosts.lab import Lab
 from tests.hosts.players import Bot, Person
 from tests.hosts.programs import CHECKOUT, SECONDS, Program
+from tests.peer.lab import Machine
 
 _POINTS = re.compile(r"^The game is over\. Points: (.*)\.$")
 
@@ -28,11 +28,11 @@ class Where(TypedDict):
 
 
 class Tables:
-    """Programs on the hosts of a lab, or all on this machine's loopback where there is no lab."""
+    """Programs on these hosts, which are numbered from 1, or all on this machine's loopback."""
 
-    def __init__(self, folder: Path, lab: Lab | None) -> None:
+    def __init__(self, folder: Path, hosts: Sequence[Machine] = ()) -> None:
         self._folder = folder
-        self._lab = lab
+        self._hosts = hosts
         self.programs: list[Program] = []
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
             sock.bind(("127.0.0.1", 0))
@@ -55,6 +55,21 @@ class Tables:
         """Somebody at the line interface on this host, who types the passcode when asked for it."""
         return self._keep(Person(name, arguments, **self._where(host, name), passcode=passcode))
 
+    @property
+    def bots(self) -> list[Bot]:
+        """All bots."""
+        return [program for program in self.programs if isinstance(program, Bot)]
+
+    def found(self, host: int) -> list[dict[str, Any]]:
+        """The tables that are found from this host within two seconds."""
+        looking = Program("looking", ["tables", "--json", "--wait", "2"], **self._where(host, "looking"))
+        try:
+            assert looking.end() == 0, looking.story()
+            tables: list[dict[str, Any]] = json.loads(looking.said[-1])["tables"]
+            return tables
+        finally:
+            looking.close()
+
     def turned_away(self, host: int, name: str, *arguments: str) -> str:
         """What somebody on this host is told who does not get a seat."""
         person = Person(name, arguments, **self._where(host, name))
@@ -66,11 +81,10 @@ class Tables:
 
     def _where(self, host: int, name: str) -> Where:
         environment = {"CHABUDAI_HOME": str(self._folder / name)}
-        if self._lab is None:
-            environment |= {"CHABUDAI_INTERFACES": "lo", "CHABUDAI_PORT": self._port}
-            return {"before": [], "environment": environment}
-        environment |= dict.fromkeys(("CHABUDAI_INTERFACES", "CHABUDAI_PORT"), "")
-        return {"before": self._lab.inside(host), "environment": environment}
+        if self._hosts:
+            return {"before": self._hosts[host - 1].inside, "environment": environment}
+        on_loopback = {"CHABUDAI_INTERFACES": "lo", "CHABUDAI_PORT": self._port}
+        return {"before": [], "environment": environment | on_loopback}
 
     def _keep(self, program: AnyProgram) -> AnyProgram:
         self.programs.append(program)

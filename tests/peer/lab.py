@@ -145,13 +145,15 @@ class Machine:
         self.number = number
         self._switch, self._space, self._folder = switch, space, folder
         self._port = f"p{number}"
+        self.inside = ["ip", "netns", "exec", space]
+        """What stands before a command that is to run on this machine."""
         self.run("ip", "link", "set", "lo", "up")
         for which in ("all", "default"):
             self.run("sysctl", "-qw", f"net.ipv6.conf.{which}.accept_dad=0")
 
     def run(self, *command: str) -> None:
         """Run a command on this machine."""
-        run("ip", "netns", "exec", self._space, *command)
+        run(*self.inside, *command)
 
     def plug_in(self, v4: bool = True) -> None:
         """Connect it, with the address 10.77.0.NUMBER or with IPv6 alone."""
@@ -180,10 +182,22 @@ class Machine:
         for rule in rules:
             self.run("nft", "add", "rule", "inet", "t", "in", *rule.split())
 
+    def part_from(self, other: "Machine") -> None:
+        """From now on neither of the two hears anything of the other, whatever it says."""
+        for one, unheard in ((self, other), (other, self)):
+            one.drop_input(f"ether saddr {unheard.hardware_address} drop")
+
+    @property
+    def hardware_address(self) -> str:
+        """What the cable's frames have as their source."""
+        asked = ["ip", "-n", self._space, "-json", "link", "show", "eth0"]
+        done = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=20)
+        return str(json.loads(done.stdout)[0]["address"])
+
     def start(self, name: str) -> Peer:
         """A peer on it, with nothing configured."""
         folder = self._folder / name
-        return Peer(name, folder, ["ip", "netns", "exec", self._space])
+        return Peer(name, folder, self.inside)
 
 
 @contextmanager
