@@ -207,6 +207,15 @@ def test_the_shown_card_is_seen_in_its_hand() -> None:
     assert see(s, 0)["options"]["thirteen"] is True
 
 
+def test_before_it_is_shown_the_card_is_known_to_its_holder_alone() -> None:
+    """With `thirteen`, after the deal, each sees the own cards as they are, and no trump."""
+    s = at(notice.TURN, 4, thirteen=True, dealer=1, hands=((12, 11), (20,), (30,), (40,)))
+    view = see(s, 0, {12: CARDS["QH"], 11: CARDS["2S"]})
+    assert view["hand"] == [{"slot": 12, "item": "QH"}, {"slot": 11, "item": "2S"}]
+    assert (view["turned"], view["trump"]) == (None, None)
+    assert see(s, 1)["hand"] == []
+
+
 @pytest.mark.parametrize(
     ("seats", "rounds", "cards", "exact"), [(3, 6, 10, 5), (4, 4, 12, 5), (5, 5, 10, 3), (6, 6, 8, 3)]
 )
