@@ -9,7 +9,7 @@ from cli.exits import FAILURE, INCOMPLETE, OK, REFUSED
 from cli.language import _
 from cli.lines import Lines
 from cli.table_talk import TableTalk
-from cli.words import Names, listed, say, shown
+from cli.words import Names, listed, say, shown, told_apart
 from cli.words_peer import JOINING
 from peer.blame import Refusal
 from peer.gathering import Closed, Gathering, SeatedPlayer
@@ -24,7 +24,8 @@ PATIENCE = 5.0
 
 def names_of(players: Sequence[SeatedPlayer], me: int | None) -> Names:
     """The players of a table, as the screens take them."""
-    return Names(tuple(player.name for player in players), tuple(player.bot for player in players), me)
+    names = told_apart([player.name for player in players])
+    return Names(names, tuple(player.bot for player in players), me)
 
 
 def gathered(members: Sequence[SeatedPlayer], seats: int) -> str:
@@ -70,6 +71,11 @@ class Plain:
                     # Only when everything that happened before has been heard: the line may answer it.
                     await self._type(typed.result())
                     typed = asyncio.ensure_future(self._lines.next())
+        except asyncio.CancelledError:
+            # Ctrl-C: what goes on without this seat can be gone on with.
+            if self._talk is not None:
+                self._step_out(_("You have left the table."))
+            raise
         finally:
             heard.cancel()
             typed.cancel()
@@ -101,6 +107,8 @@ class Plain:
         names = names_of(sitting.players, sitting.seat)
         self._talk = TableTalk(sitting.rules, sitting.options, names, began.facts)
         self._say(self._talk.began())
+        if began.facts:
+            self._say(self._talk.so_far(sitting.view()))
 
     def _hear_game(self, talk: TableTalk, notice: Notice) -> None:
         self._say(talk.heard(notice))

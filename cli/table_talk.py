@@ -77,6 +77,11 @@ class TableTalk:
         lines = [(goes_on if self._resumed else begins).format(seats=seats)]
         return lines if self._names.me is None else [*lines, _("Type ? and Enter for help.")]
 
+    def so_far(self, view: View) -> list[str]:
+        """Where a game stands that goes on, for the seat whose view this is."""
+        lines: list[str] = self._game.so_far(view, self._names)
+        return lines
+
     def heard(self, notice: Notice) -> list[str]:
         """What there is to say about a notice of a game that has begun."""
         match notice:

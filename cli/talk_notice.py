@@ -110,6 +110,15 @@ def _round(view: View, number: int, names: Names) -> list[str]:
     return lines
 
 
+def so_far(view: View, names: Names) -> list[str]:
+    """Where a game stands that goes on. What is asked of the seat, with its hand, comes after this."""
+    if view["phase"] == "over":
+        return []
+    lines = [*_dealt(view, names), *scores(view, names)[-1:], *bids(view, names)]
+    lines += trick(view, names) if view["trick"] else []
+    return lines if view["ask"] else [*lines, *hand(view, names)]
+
+
 # what one seat is asked
 
 
@@ -214,10 +223,6 @@ def _cards(cards: list[dict[str, Any]], names: Names) -> str:
 def bids(view: View, names: Names) -> list[str]:
     """One's own predictions, who has predicted, and the tricks so far."""
     lines = []
-    if view["phase"] in ("predict_other", "predict_own"):
-        predicted = view["predicted_" + view["phase"].removeprefix("predict_")]
-        missing = [names.of(seat) for seat, said in enumerate(predicted) if not said]
-        lines.append(_("Still predicting: {list}").format(list=listed(missing)))
     own, other = (
         None if names.me is None else view[key][names.me] for key in ("predict_own", "predict_other")
     )

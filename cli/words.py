@@ -6,7 +6,8 @@ between peers; an unknown one
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import NamedTuple
 
 from cli.language import N_, _, ngettext
@@ -31,6 +32,15 @@ def shown(value: object) -> str:
 def listed(parts: list[str]) -> str:
     """Several things in one sentence."""
     return _(", ").join(parts)
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Names in the order of the seats, with a number after those that somebody before them has as well."""
+    different: list[str] = []
+    for name in names:
+        numbered = (f"{name} {number}" for number in count(2))
+        different.append(next(each for each in chain([name], numbered) if each not in different))
+    return tuple(different)
 
 
 class Names(NamedTuple):

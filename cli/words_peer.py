@@ -23,7 +23,7 @@ WAITING: Words = {
 PRESENCE: Words = {
     "here": N_("{name} is here again."),
     "away": N_("{name} cannot be reached. The game waits, and goes on by itself when they are back."),
-    "gone": N_("{name} has left the game for good."),
+    "gone": N_("{name} has left the game for good. Without them it cannot be finished; q: leave."),
 }
 
 PRESENT: Words = {

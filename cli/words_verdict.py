@@ -3,7 +3,7 @@
 from typing import Any
 
 from cli.language import N_, _
-from cli.words import RULES, Words, listed, say, shown
+from cli.words import RULES, Words, listed, say, shown, told_apart
 from cli.words_peer import BLAME, PROVEN, WAITING
 
 FILE: Words = {
@@ -43,11 +43,12 @@ def sentence(verdict: Any) -> str:
 
 def lines(verdict: Any) -> list[str]:
     """The verdict for a person: the sentence, what stands behind it, and what no check can show."""
+    players = [shown(name) for name in told_apart(verdict.players)]
     told = [sentence(verdict)]
     if verdict.step is not None and verdict.outcome == "refused":
         told.append(_("First bad step: {step}").format(step=verdict.step))
     if verdict.players:
-        told.append(_("Players: {names}").format(names=listed([shown(name) for name in verdict.players])))
+        told.append(_("Players: {names}").format(names=listed(players)))
     if verdict.digest:
         told.append(
             _("{events} signed events, {deals} deals, digest {digest}").format(
@@ -55,12 +56,12 @@ def lines(verdict: Any) -> list[str]:
             )
         )
     if verdict.waiting:
-        names = [shown(verdict.players[seat]) for seat in verdict.waiting]
+        names = [players[seat] for seat in verdict.waiting]
         told.append(_("It waits for: {names}").format(names=listed(names)))
     if verdict.totals and verdict.outcome != "refused":
         told.append(_("Points: {points}").format(points=_score(verdict)))
     if verdict.winners:
-        names = [shown(verdict.players[seat]) for seat in verdict.winners]
+        names = [players[seat] for seat in verdict.winners]
         told.append(_("Won by: {names}").format(names=listed(names)))
     if verdict.outcome != "refused":
         told.append(_(LIMITS))
@@ -71,7 +72,7 @@ def why(verdict: Any) -> str:
     """Why a transcript is refused: who did what, or what is wrong with the file."""
     if verdict.seat is None or verdict.seat >= len(verdict.players) or verdict.code not in BLAME:
         return say(FILE, verdict.code)
-    return blame(verdict.code, verdict.detail, verdict.players[verdict.seat])
+    return blame(verdict.code, verdict.detail, told_apart(verdict.players)[verdict.seat])
 
 
 def blame(code: str, detail: str, name: str) -> str:
@@ -81,5 +82,5 @@ def blame(code: str, detail: str, name: str) -> str:
 
 
 def _score(verdict: Any) -> str:
-    pairs = zip(verdict.players, verdict.totals, strict=True)
+    pairs = zip(told_apart(verdict.players), verdict.totals, strict=True)
     return listed([f"{shown(name)} {total}" for name, total in pairs])

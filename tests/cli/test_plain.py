@@ -11,6 +11,7 @@ import pytest
 
 from cli.lines import Lines
 from cli.plain import Plain
+from cli.words import told_apart
 from engines import load
 from engines.table import settle_options, then
 from engines.vocabulary import Dealt, Fact, Rolled, Seal, Sealed, Shuffled, TurnedUp
@@ -157,6 +158,41 @@ def test_leaving(capsys: pytest.CaptureFixture[str]) -> None:
     assert gone.left
 
 
+def test_interrupting(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C in a game says how to go on with it; before a game there is nothing to go on with."""
+
+    async def interrupted(sitting: FakeSitting, at: int) -> None:
+        said: list[str] = []
+        with typing("", ends=False) as descriptor:
+            plain = Plain(sitting, Lines(descriptor), said.append)  # type: ignore[arg-type]
+            playing = asyncio.ensure_future(plain.play())
+            async with asyncio.timeout(30):
+                while len(said) < at:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            playing.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await playing
+
+    asyncio.run(interrupted(FakeSitting(Gathering(PLAYERS[:1], 3)), 1))
+    assert capsys.readouterr().err == ""
+    asyncio.run(interrupted(FakeSitting(*asked()), 3))
+    assert "chabudai resume ABCD-EFGH" in capsys.readouterr().err
+
+
+def test_namesakes_are_told_apart() -> None:
+    """Players with one name have numbers after it, in the order of their seats, and nobody's own name."""
+    assert told_apart(["Aki", "root", "root", "root 2", "root"]) == (
+        "Aki",
+        "root",
+        "root 2",
+        "root 2 2",
+        "root 3",
+    )
+    sitting = FakeSitting(Gathering((PLAYERS[1], PLAYERS[1], PLAYERS[2]), 3))
+    said = play(sitting, "q\n", ends=False)[1]
+    assert said[0] == "At the table: Ben (bot), Ben 2 (bot), Chie (bot). 3 of 3 seats are taken."
+
+
 def test_leaving_before_a_game() -> None:
     """`q` gives the seat back; any other line says that the game has not begun."""
     sitting = FakeSitting(Gathering(PLAYERS[:1], 3))
@@ -182,11 +218,20 @@ def test_a_table_given_up() -> None:
 
 
 def test_going_on() -> None:
-    """A game that is resumed is told from where it was, without repeating what had happened."""
+    """A game that is resumed is told from where it was, and where that is, without repeating what had
+    happened.
+    """
     sitting = FakeSitting(Began(0, FACTS), Ask(5, Seal(0, 60), tuple(range(11))))
     code, said = play(sitting, "0\n", ends=False)
     assert (code, sitting.answers) == (0, [0])
     assert not [line for line in said if line.startswith("Turned up")]
+    at = said.index("Round 1 of 6. You are the dealer.")
+    assert said[at + 1 : at + 4] == [
+        "Total: Aki 0, Ben 0, Chie 0",
+        "Trump: spades.",
+        "Tricks: Aki 0, Ben 0, Chie 0.",
+    ]
+    assert said[at + 4].startswith("Your hand: ")
 
 
 def test_own_seal_is_not_told_twice() -> None:
