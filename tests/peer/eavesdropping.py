@@ -9,15 +9,18 @@ nonces.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import msgpack
+import pytest
 
 from peer.own import Own
 from peer.position import Deck, HeldCard, Position
+from protocol import context
 from protocol import payloads as said
 from protocol.commitments import commit
+from protocol.context import Challenge
 from protocol.deck import card_point
 from protocol.events import read_body
 from protocol.group import Q, base, decode_scalar, mul, sub, total
@@ -125,13 +128,21 @@ class Coalition:
             yield deal_key(ctx, each)
             yield deal_key(ctx, Own(each, self.victim)._nonce("deal", deck.step))
         proofs = [*self._proofs(deck)]
-        nonces = [*SMALL, *(int.from_bytes(each, "little") for each in self.strings)]
+        nonces = [*SMALL, *self._guessed(deck), *(int.from_bytes(each, "little") for each in self.strings)]
         for challenge, response in proofs[:3]:
             inverse = pow(challenge, -1, Q)
             yield from ((response - nonce) * inverse for nonce in nonces)
         for (c1, z1), (c2, z2) in combinations(proofs, 2):
             if c1 != c2:
                 yield (z1 - z2) * pow(c1 - c2, -1, Q)
+
+    def _guessed(self, deck: Deck) -> Iterator[int]:
+        """The nonces of a proof of the key that depend on its statement, random numbers of zero and no secret."""
+        challenge = Challenge(self.position.deck_context(deck, self.victim), "key")
+        challenge.absorb("X", deck.keys[self.victim])
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(context, "token_bytes", bytes)
+            yield from islice(challenge.nonces(), 3)
 
     def _proofs(self, deck: Deck) -> Iterator[tuple[int, int]]:
         """The challenge and the response of every proof of the victim about its key of this deck."""
@@ -149,7 +160,7 @@ class Coalition:
         return next((deck for deck in reversed(self.position.decks) if deck.step <= step), None)
 
     def _bodies(self) -> Iterator[Any]:
-        for data in {data for _, _, data in self.game.frames}:
+        for data in dict.fromkeys(data for _, _, data in self.game.frames):
             try:
                 message = decode_message(data)
             except Exception:  # noqa: S112  a frame of a test's own

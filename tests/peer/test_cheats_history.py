@@ -275,3 +275,15 @@ def test_a_halted_game_stays_halted(lie: Lie) -> None:
         assert again.halted == blame
         assert again.ask() is None
         assert {event.id for _, _, event in events_sent(game, table.seat)} == said_before
+
+
+def test_a_good_answer_comes_too_late_after_a_bad_one() -> None:
+    """A liar that is caught, and then says what it should have said, changes nothing: nobody goes on."""
+    game = is_caught(lies_deals.LIES["replaced-card"])
+    before = [game.transcript(table.seat) for table in game.honest]
+    liar = Liar(game.liar, game.liar.own.speak(game.liar.position))
+    game.take(liar.seat, liar.send(liar.event()))
+    game.run(2)
+    game.quiet()
+    assert [game.transcript(table.seat) for table in game.honest] == before
+    assert {table.position.number for table in game.honest} == {game.scene.number}

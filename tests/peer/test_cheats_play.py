@@ -3,8 +3,8 @@
 import pytest
 
 from tests.peer import lies_deals, lies_play
-from tests.peer.caught import is_caught
-from tests.peer.liars import AT_ONCE, AT_OPENING, Lie
+from tests.peer.caught import is_caught, names_the_liar
+from tests.peer.liars import AT_ONCE, AT_OPENING, Lie, tell
 from tests.peer.recorded_game import recorded
 
 LIES = lies_play.LIES
@@ -29,4 +29,8 @@ def test_who_lies_is_named_also_by_those_who_only_hear_of_it(lie: Lie) -> None:
     """
     liar = recorded("notice", 3).first(lie.when).seat
     far = (liar + 2) % 3
-    is_caught(lie, links=lambda a, b: {a, b} != {liar, far})
+    game = tell(recorded("notice", 3), lie, lambda a, b: {a, b} != {liar, far})
+    game.begin()
+    game.quiet()
+    assert game.tables[far].halted, "it was not told at once"
+    names_the_liar(game)
