@@ -157,6 +157,14 @@ EXACTLY: list[Case] = [
     ("a number", put("rounds", 0, "predict_own", 1, 11), "range", "range", {}, {"round": 1, "seat": 1}),
     ("unfinished", drop("rounds", 0, "plays", 29), "turn", "unfinished", {}, {"round": 1}),
     (
+        "no trick played, last but one",
+        put("rounds", 4, "plays", []),
+        "turn",
+        "unfinished",
+        {},
+        {"round": 5},
+    ),
+    (
         "too many cards",
         put("rounds", 0, "plays", ["AD"] * 31),
         "not-held",
@@ -285,7 +293,7 @@ def test_a_score_says_whether_it_is_complete() -> None:
 
 def test_the_first_round_of_the_example_by_hand() -> None:
     """Tricks counted and scores added up with pencil and paper."""
-    # Round 1 of three.json, trump diamonds, hands to the left. Predicted of the others 5, 7, 10, own 10, 8, 1.
+    # Round 1 of three.json, trump diamonds, hands to the left. Predicted of others 5, 7, 10, own 10, 8, 1.
     # AD JD KD: 0. 8H AH 7H: 1. JH QH 9H: 2. TC AC KC: 0. QD 7D TD: 0. JS TS 7S: 0. 8D KS 9C: 0.
     # AS QC 8C: 0. QS 7C TH: 0. 8S KH JC: 0. So 8, 1, 1.
     # Seat 0: 8, own 10 missed, of seat 1 5 instead of 1: 8 - 4. Seat 1: 1, own 8 missed, of seat 2 7 instead
