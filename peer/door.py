@@ -18,7 +18,7 @@ from zmq.auth.asyncio import AsyncioAuthenticator
 from zmq.utils import z85
 from zmq.utils.monitor import parse_monitor_message
 
-from peer.connection import BYE, DATA, HELLO, OPTIONS, PING, WELCOME, Intake, Tap, put, set_up
+from peer.connection import HELLO, OPTIONS, WELCOME, Intake, Tap, put, set_up
 from peer.hello import Hello, HelloRefused, Introduction
 from peer.interfaces import is_loopback
 from protocol.errors import BadSignature, Malformed
@@ -37,7 +37,6 @@ _MAX_STRANGE_BYTES = 256_000
 _YIELD_EVERY = 32
 _LOOK_EVERY = 0.25
 _LAST_WORDS = 0.05
-_TALK = (PING, BYE, DATA)
 
 
 @dataclass(slots=True, eq=False)
@@ -216,10 +215,8 @@ class Door:
         data = parts[0].bytes
         if not caller.key:
             self._hear_hello(caller, data, parts[0])
-        elif data[:1] in _TALK:
-            self._took(caller, data)
         else:
-            self._end(caller, "malformed")
+            self._took(caller, data)
 
     def _new_caller(self, route: bytes, frame: zmq.Frame) -> Caller:
         now = time.monotonic()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from peer.connection import BYE, DATA, PING
+from peer.door import MAX_STRANGERS
 from peer.network import Changed, Linked, Network, Received, Unlinked
 from protocol.wire import MAX_FRAME
 from tests.peer.loopback import Stranger, free_port, holds, key_of, network, networks, run, until
@@ -193,14 +194,18 @@ def test_silent_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     run(work())
 
 
-def test_many_strangers(tmp_path: Path) -> None:
+def test_many_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many connect and are silent, only so many stay, and who has something to say gets in."""
+    monkeypatch.setattr("peer.door.HELLO_WITHIN", 60.0)
 
     async def work() -> None:
         async with networks(tmp_path, "a") as (a,), AsyncExitStack() as stack:
-            for _ in range(100):
-                stack.enter_context(socket.create_connection(("127.0.0.1", a.port)))
-            await holds(lambda: len(a._links._door._taps) <= 32)
+            silent = [
+                await stack.enter_async_context(Stranger(a, tmp_path, f"s{number}"))
+                for number in range(MAX_STRANGERS + 3)
+            ]
+            for oldest in silent[:3]:
+                await oldest.is_cut()
             async with network(tmp_path, "b") as b:
                 await until(a, Linked)
                 await until(b, Linked)

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import ifaddr
@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from peer import network as network_module
-from peer.beacon import ANSWER, Speaker, read_beacon
+from peer.beacon import ANSWER, MAX_EACH_SECOND, Speaker, read_beacon
+from peer.discovery import Discovery
 from peer.home import Home
 from peer.identity import Identity
 from peer.network import CannotReach, Changed, Linked, Network, Received, Unlinked
@@ -313,13 +314,37 @@ def test_ports_taken(tmp_path: Path, port: int) -> None:
 
 
 def test_many_on_one_machine(tmp_path: Path) -> None:
-    """Twelve peers in one room, all on one machine, link all with all."""
+    """Ten peers in one room, all on one machine, link all with all."""
 
     async def work() -> None:
-        async with networks(tmp_path, *"abcdefghijkl") as made:
-            assert all(len(states(each)) == 11 for each in made)
+        async with networks(tmp_path, *"abcdefghij") as made:
+            assert all(len(states(each)) == len(made) - 1 for each in made)
 
     run(work())
+
+
+def test_own_machine_is_many_sources(tmp_path: Path) -> None:
+    """Processes of one's own machine are told apart by their ports; another machine is one source."""
+    heard: list[str] = []
+    me, other = (Identity.load_or_create(Home.at(tmp_path / name)) for name in ("me", "other"))
+    speaker = Speaker(other.sign, other.key, bytes(32), other.epoch, 9, "other", False)
+    own = Speaker(me.sign, me.key, bytes(32), me.epoch, 9, "me", False)
+
+    async def work() -> None:
+        tell: Callable[[object], None] = lambda what: None  # noqa: E731
+        discovery = Discovery(own, None, lambda beacon, source: heard.append(source[0]), tell, tell, [])
+        discovery._own_hosts = {"127.0.0.1"}
+        transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
+            asyncio.DatagramProtocol, local_addr=("127.0.0.1", 0)
+        )
+        for number in range(2 * MAX_EACH_SECOND):
+            for host in ("127.0.0.1", "127.0.0.9"):
+                discovery.received(transport, speaker.say(ANSWER), (host, 1000 + number))
+        transport.close()
+
+    run(work())
+    assert heard.count("127.0.0.1") == 2 * MAX_EACH_SECOND
+    assert heard.count("127.0.0.9") == MAX_EACH_SECOND
 
 
 def test_loopback_only(tmp_path: Path) -> None:
