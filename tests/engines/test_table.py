@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from engines.table import (
     IllegalFact,
     OptionError,
     SeatsError,
+    Section,
     State,
     allows,
     apply,
@@ -25,14 +27,19 @@ from engines.table import (
 )
 from engines.vocabulary import (
     NOBODY,
+    Choice,
     Chose,
+    Claim,
     Dealt,
     Face,
+    Faces,
     Fact,
     Gave,
     Open,
     Opened,
+    Play,
     Played,
+    Request,
     Rolled,
     Seal,
     Sealed,
@@ -181,6 +188,32 @@ def test_the_audit_compares_faces_with_what_lies_there(kind: type) -> None:
         audit(NOTICE, s, [fact], lied)
     assert (caught.value.rule, caught.value.index) == ("face", 0)
     assert caught.value.fact is fact
+
+
+class _Promising(Section):
+    """A section that allows any play, which then owes a proof that no other card of the hand shows 7."""
+
+    def waits(self, s: State) -> tuple[Request, ...]:
+        return (Play(0),)
+
+    def choices(self, s: State, seat: int, faces: Faces) -> Sequence[Choice]:
+        return [(0,), (1,), (2,)]
+
+    def claims(self, s: State, fact: Fact) -> tuple[Claim, ...]:
+        return (Claim(0, (1, 2), (7,)),)
+
+    def then(self, s: State, fact: Any) -> State:
+        return s
+
+
+def test_the_audit_looks_whether_claims_are_true() -> None:
+    """Also where nothing else is wrong with a fact."""
+    rules = NOTICE._replace(sections=(_Promising(),))
+    honest = {0: 5, 1: 3, 2: 4}
+    assert audit(rules, START, [Played(0, (0,), (5,))], honest) == START
+    with pytest.raises(IllegalFact) as caught:
+        audit(rules, START, [Played(0, (0,), (5,))], {**honest, 2: 7})
+    assert (caught.value.rule, caught.value.index, caught.value.seat) == ("claim", 0, 0)
 
 
 def test_options_are_settled() -> None:
