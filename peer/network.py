@@ -1,6 +1,7 @@
-"""The network of a peer:
+"""The network of a peer: discovery and links behind one face. What comes from outside is told by `next`.
 
-Discovery and links behind one face. Everything that comes from outside is told by `next`.
+It needs a selector event loop, which is not what Windows has by default: ZeroMQ's sockets are watched by their
+descriptors.
 """
 
 import asyncio

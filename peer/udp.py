@@ -38,7 +38,7 @@ def bound(family: int, port: int, shared: bool) -> socket.socket:
         sock.setblocking(False)
         if shared:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            # Where both exist and Linux is not, several sockets hear a group only with the second one.
+            # BSD and macOS share a port with this one; Linux would split the datagrams among the sockets.
             if hasattr(socket, "SO_REUSEPORT") and sys.platform != "linux":
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET:

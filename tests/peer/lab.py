@@ -21,6 +21,7 @@ from typing import Any, Self
 
 PATIENCE = 20.0
 ROOT = Path(__file__).parents[2]
+HAS_IPV6 = Path("/proc/sys/net/ipv6").exists()
 _NUMBERS = count()
 
 
@@ -148,8 +149,12 @@ class Machine:
         self.inside = ["ip", "netns", "exec", space]
         """What stands before a command that is to run on this machine."""
         self.run("ip", "link", "set", "lo", "up")
-        for which in ("all", "default"):
-            self.run("sysctl", "-qw", f"net.ipv6.conf.{which}.accept_dad=0")
+        if HAS_IPV6:  # addresses are good at once, without a second of asking whether somebody has them
+            self.run(
+                "sh",
+                "-c",
+                "for each in all default; do echo 0 >/proc/sys/net/ipv6/conf/$each/accept_dad; done",
+            )
 
     def run(self, *command: str) -> None:
         """Run a command on this machine."""

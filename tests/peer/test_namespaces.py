@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.peer.lab import Machine, Peer, lab, what_is_missing
+from tests.peer.lab import HAS_IPV6, Machine, Peer, lab, what_is_missing
 
 pytestmark = pytest.mark.skipif(bool(missing := what_is_missing()), reason=f"NO NETWORK LAB: {missing}")
 
@@ -61,6 +61,7 @@ def test_container_bridge(stack: ExitStack, tmp_path: Path) -> None:
     all_linked(start(stack, machines))
 
 
+@pytest.mark.skipif(not HAS_IPV6, reason="NO IPV6 in this kernel")
 def test_ipv6_only(stack: ExitStack, tmp_path: Path) -> None:
     """Machines without any IPv4 address link over their link-local addresses."""
     peers = start(stack, plugged(stack, 2, tmp_path, v4=False))
@@ -83,13 +84,21 @@ def test_broadcast_blocked(stack: ExitStack, tmp_path: Path) -> None:
     all_linked(start(stack, machines))
 
 
+def test_loss(stack: ExitStack, tmp_path: Path) -> None:
+    """Where every third datagram is lost, peers find each other all the same."""
+    machines = plugged(stack, 3, tmp_path)
+    for machine in machines:
+        machine.drop_input("meta l4proto udp numgen random mod 3 == 0 drop")
+    all_linked(start(stack, machines))
+
+
 def test_typed_address(stack: ExitStack, tmp_path: Path) -> None:
     """Where nobody hears anybody, a typed address links two, and a sweep finds all."""
     machines = plugged(stack, 3, tmp_path)
     for machine in machines:
         machine.drop_input(MULTICAST, BROADCAST)
     peers = first, second, third = start(stack, machines)
-    first.tell(f"reach 10.77.0.2:{47731}")
+    first.tell("reach 10.77.0.2:47731")
     first.wait("reached", name="m2")
     second.wait("received", name="m1")
     first.tell("reach 10.77.0.99")

@@ -152,12 +152,13 @@ def test_frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(work())
 
 
-def test_busy(tmp_path: Path) -> None:
+def test_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A peer that computes for long does not take the others for dead afterwards."""
+    monkeypatch.setattr("peer.links.DEAD_AFTER", 1.5)
 
     async def work() -> None:
         async with networks(tmp_path, "a", "b") as (a, b):
-            time.sleep(6)  # noqa: ASYNC251  (that is the point)
+            time.sleep(3)  # noqa: ASYNC251  (that is the point)
             await asyncio.sleep(1)
             assert b.send(key_of(a), b"here")
             assert (await until(a, Received)).data == b"here"
