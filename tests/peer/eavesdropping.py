@@ -137,7 +137,7 @@ class Coalition:
                 yield (z1 - z2) * pow(c1 - c2, -1, Q)
 
     def _guessed(self, deck: Deck) -> Iterator[int]:
-        """The nonces of a proof of the key that depend on its statement, random numbers of zero and no secret."""
+        """The nonces of a proof of the key as they would be without any secret or random number."""
         challenge = Challenge(self.position.deck_context(deck, self.victim), "key")
         challenge.absorb("X", deck.keys[self.victim])
         with pytest.MonkeyPatch.context() as patch:

@@ -218,7 +218,6 @@ FAMILIES: tuple[Family, ...] = (
     cut_events,
     with_evidence,
 )
-COUNTED: dict[str, int] = {}
 
 
 def test_a_good_transcript_is_fair() -> None:
@@ -233,7 +232,6 @@ def test_a_good_transcript_is_fair() -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 def test_no_mutation_is_fair(family: Family) -> None:
     """No single mutation is found fair, none raises, and none makes an honest seat look guilty."""
-    count = 0
     for name, data in family(Random(5)):
         assert data != good()
         verdict = audit_transcript(data).verdict
@@ -244,15 +242,11 @@ def test_no_mutation_is_fair(family: Family) -> None:
             assert verdict.outcome == INCOMPLETE, name
         elif family is not dropped:
             assert verdict.outcome == REFUSED, name
-        count += 1
-    COUNTED[family.__name__] = count
 
 
 def test_there_are_enough_mutations() -> None:
-    """More than 300 in all."""
-    if set(COUNTED) == {family.__name__ for family in FAMILIES}:
-        assert sum(COUNTED.values()) >= 700
-    assert len(parts().events) * 1.5 >= 500
+    """Of the files that the test before looks at, far more than 300 are different ones."""
+    assert len({data for family in FAMILIES for _, data in family(Random(5))}) >= 700
 
 
 def test_a_broken_off_game_is_incomplete_with_what_it_shows() -> None:
