@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 CHECKOUT = Path(__file__).parent.parent.parent
-SECONDS = 90.0
+SECONDS = 150.0
 """How long anything may take before the test gives up on it."""
 
 

@@ -73,18 +73,10 @@ def play(tables: Tables, seats: int) -> None:
 
 
 @needs_hosts
-@pytest.mark.parametrize("seats", [5, 6])
-def test_many_seats(hosts: Hosts, seats: int) -> None:
-    """Five and six bots on as many hosts play a whole game."""
-    _machines, tables = hosts(seats)
-    play(tables, seats)
-
-
-@needs_hosts
-def test_link_local_only(hosts: Hosts) -> None:
-    """Hosts that have no addresses but IPv6 link-local ones find each other and play."""
-    _machines, tables = hosts(3, v4=False)
-    play(tables, 3)
+def test_five_with_link_local_addresses(hosts: Hosts) -> None:
+    """Five hosts that have no addresses but IPv6 link-local ones find each other and play."""
+    _machines, tables = hosts(5, v4=False)
+    play(tables, 5)
 
 
 @needs_hosts
@@ -103,12 +95,12 @@ def test_container_bridges(hosts: Hosts) -> None:
 
 
 @needs_hosts
-def test_no_multicast(hosts: Hosts) -> None:
-    """Where the network carries no multicast, broadcast is enough."""
-    machines, tables = hosts(3)
+def test_six_without_multicast(hosts: Hosts) -> None:
+    """Six hosts on a network that carries no multicast find each other by broadcast and play."""
+    machines, tables = hosts(6)
     for machine in machines:
         machine.drop_input("meta pkttype multicast drop")
-    play(tables, 3)
+    play(tables, 6)
 
 
 @needs_hosts
