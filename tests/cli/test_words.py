@@ -93,7 +93,7 @@ def test_every_code_has_its_words(lang: str) -> None:
     joining = (
         "full started version rules-version game seats options passcode invite many-tries pause shape "
         "unknown withdrawn no-answer no-table not-found wrong-host busy begun no-address invite-letters "
-        "invite-length invite-checksum invite-kind address silent self no-link left opener-gone dropped "
+        "invite-length invite-checksum invite-kind address self unreachable left opener-gone dropped "
         "roster internal wrong-players wrong-options"
     )
     for table, codes in (
