@@ -127,8 +127,6 @@ def _check_shares(position: Position, seat: Seat, payload: said.Shares) -> None:
 
 def _check_give(position: Position, seat: Seat, payload: said.Give) -> None:
     held = _own(position, seat, payload.slots)
-    if len(payload.cards) != len(held):
-        raise Refusal("shape", "give")
     deck = position.decks[held[0].deck]
     to = _request(position, seat).to  # type: ignore[union-attr]
     given = [Card(*card) for card in payload.cards]
@@ -202,16 +200,9 @@ def _request(position: Position, seat: Seat) -> SeatRequest:
 
 
 def _own(position: Position, seat: Seat, slots: tuple[Slot, ...]) -> list[HeldCard]:
-    """The cards of these slots, all of one deck, all held by this seat, none twice."""
+    """The cards of these slots: at least one, all of one deck, all held by this seat."""
     held = [position.cards[slot] for slot in slots if slot in position.cards]
-    if (
-        not slots
-        or len(held) < len(slots)
-        or len(set(slots)) < len(slots)
-        or any(h.holder != seat for h in held)
-    ):
-        raise Refusal("rule", "not-held")
-    if len({h.deck for h in held}) > 1:
+    if len(held) < len(slots) or {h.holder for h in held} != {seat} or len({h.deck for h in held}) > 1:
         raise Refusal("rule", "not-held")
     return held
 
