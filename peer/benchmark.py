@@ -33,9 +33,8 @@ def play_card() -> tuple[float, float]:
 
 def links(peers: int) -> float:
     """Seconds from the start of so many peers on the loopback until each is linked to all others."""
-    with TemporaryDirectory() as folder:
-        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
-            return runner.run(_links(Path(folder), peers))
+    with TemporaryDirectory() as folder, asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        return runner.run(_links(Path(folder), peers))
 
 
 async def _links(folder: Path, peers: int) -> float:
