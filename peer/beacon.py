@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from peer.allowance import Allowance
 from peer.identity import verify
 from protocol.errors import BadSignature, Malformed
 from protocol.genesis import PROTOCOL_VERSION, Name
@@ -29,6 +30,8 @@ EVERY = 2.0
 MAX_DATAGRAM = 512
 MAX_EACH_SECOND = 20
 MAX_ALL_SECOND = 200
+MAX_REPEATS_SECOND = 1000
+MAX_ANSWERS_SECOND = 100
 ANSWER_EVERY = 1.0
 _KNOWN = 256
 _RECENT = 32
@@ -126,6 +129,8 @@ class Ears:
         self._own = own_key
         self._own_epoch = own_epoch
         self._recent: dict[bytes, Beacon] = {}
+        self._repeats = Allowance(MAX_REPEATS_SECOND, MAX_REPEATS_SECOND)
+        self._answers = Allowance(MAX_ANSWERS_SECOND, MAX_ANSWERS_SECOND)
         self._heard: dict[str, deque[float]] = {}
         self._all: deque[float] = deque()
         self._newest: dict[bytes, tuple[int, int]] = {}
@@ -137,7 +142,8 @@ class Ears:
         An older beacon than one heard before is a replay and gives None; the same one again, over another
         interface, is heard for the sake of its other source address.
         """
-        beacon = self._recent.get(data) or self._read(data, source, now)
+        beacon = self._recent.get(data) if self._repeats.take(1, now) else None
+        beacon = beacon or self._read(data, source, now)
         if beacon is None:
             return None
         if beacon.key == self._own:
@@ -163,11 +169,11 @@ class Ears:
         return beacon
 
     def may_answer(self, source: tuple[str, int], now: float) -> bool:
-        """Whether an announcement of this source is answered:
+        """Whether an announcement of this source is answered.
 
-        Once a second at most, so that nobody is flooded by us.
+        Once a second at most, and not too many sources, so that nobody is flooded by us.
         """
-        if now - self._answered.get(source, float("-inf")) < ANSWER_EVERY:
+        if now - self._answered.get(source, float("-inf")) < ANSWER_EVERY or not self._answers.take(1, now):
             return False
         if len(self._answered) > _KNOWN:
             self._answered.clear()

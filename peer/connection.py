@@ -8,12 +8,12 @@ import contextlib
 import socket
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Protocol, cast
 
 import zmq
 import zmq.asyncio
 
+from peer.allowance import Allowance
 from peer.interfaces import zoned
 from protocol.wire import MAX_FRAME
 
@@ -36,28 +36,6 @@ _MAX_BACKLOG = 16_000_000
 _FRAME_OVERHEAD = 48
 _HEARTBEATS_A_SECOND = 256.0
 _TCP_INFO_RECEIVED = slice(128, 136)
-
-
-@dataclass(slots=True)
-class Allowance:
-    """So much at once, and so much more every second."""
-
-    burst: float
-    a_second: float
-    left: float = field(init=False)
-    counted: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.left = self.burst
-
-    def take(self, amount: float, now: float) -> bool:
-        """Whether there was enough left."""
-        self.left = min(self.burst, self.left + (now - self.counted) * self.a_second)
-        self.counted = now
-        if amount > self.left:
-            return False
-        self.left -= amount
-        return True
 
 
 class Connection(Protocol):

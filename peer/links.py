@@ -21,6 +21,7 @@ from peer.door import Caller, Door
 from peer.hello import Hello, Introduction
 from peer.identity import Identity
 from peer.known import Bars, Peer
+from peer.names import clean_name
 
 log = logging.getLogger("chabudai.links")
 
@@ -230,7 +231,7 @@ class Links:
 
     def _welcomed(self, peer: Peer, dial: Dial, hello: Hello) -> None:
         if peer.dial is dial:
-            peer.name, peer.bot = hello.name, hello.bot
+            peer.name, peer.bot = _name(hello), hello.bot
             self._settle(peer, "")
 
     def _lose_dial(self, peer: Peer, dial: Dial, reason: str) -> None:
@@ -263,7 +264,7 @@ class Links:
             former.close()
             self._settle(peer, "lost")
         peer.note(written(caller.tap.host, hello.port))
-        peer.name, peer.bot, peer.caller = hello.name, hello.bot, caller
+        peer.name, peer.bot, peer.caller = _name(hello), hello.bot, caller
         self._door.welcome(caller, hello)
         self._settle(peer, "")
         if peer.dial is None:
@@ -288,8 +289,11 @@ class Links:
     # the same identity twice
 
     def _seek_double(self, curve: bytes, address: str) -> None:
-        """A beacon may be an old one that somebody repeats; a hello shows who is alive, so say one."""
-        if self._double is None and not self._outdated:
+        """A beacon may be an old one that somebody repeats; a hello shows who is alive, so say one.
+
+        Also when this peer knows already, since the other one learns it from this hello only.
+        """
+        if self._double is None:
             dial = Dial(
                 self._me,
                 self._identity.key,
@@ -374,3 +378,7 @@ class Links:
             self._cut(self.peers.pop(peer.key), "")
         elif peer.dial is None and peer.curve and now >= peer.dial_at and peer.gone_at is None:
             self._dial(peer)
+
+
+def _name(hello: Hello) -> str:
+    return clean_name(hello.name) or "?"

@@ -1,7 +1,7 @@
 """The network of a peer: discovery and links behind one face. What comes from outside is told by `next`.
 
-It needs a selector event loop, which is not what Windows has by default: ZeroMQ's sockets are watched by their
-descriptors.
+It needs a selector event loop, which is not what Windows has by default: the sockets of ZeroMQ are watched
+by their descriptors.
 """
 
 import asyncio
@@ -324,7 +324,6 @@ class Network:
         self._happenings.put_nowait(Changed(self._identity.key))
 
     def _on_linked(self, peer: Peer) -> None:
-        peer.name = clean_name(peer.name) or "?"
         self._happenings.put_nowait(Linked(peer.key, peer.name, peer.bot))
 
     def _on_unlinked(self, peer: Peer, reason: str) -> None:

@@ -17,6 +17,7 @@ from peer.connection import HELLO
 from peer.hello import Introduction
 from peer.home import Home
 from peer.identity import Identity
+from peer.names import clean_name
 from peer.network import Changed, Happening, Linked, Network
 
 PATIENCE = 30
@@ -91,7 +92,7 @@ class Stranger:
 
     def __init__(self, to: Network, folder: Path, name: str = "stranger") -> None:
         public, secret = zmq.curve_keypair()
-        self.identity = Identity.load_or_create(Home.at(folder / name))
+        self.identity = Identity.load_or_create(Home.at(folder / clean_name(name)))
         self._to = to
         self._me = Introduction(self.identity, z85.decode(public), 9, name, False)
         self._context = zmq.asyncio.Context()

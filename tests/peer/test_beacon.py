@@ -14,8 +14,10 @@ from peer.beacon import (
     ANSWER,
     BYE,
     MAX_ALL_SECOND,
+    MAX_ANSWERS_SECOND,
     MAX_DATAGRAM,
     MAX_EACH_SECOND,
+    MAX_REPEATS_SECOND,
     Beacon,
     Ears,
     Speaker,
@@ -196,3 +198,11 @@ def test_answers_are_rare() -> None:
     assert not bob.may_answer(("h", 1), 0.9)
     assert bob.may_answer(("h", 2), 0.9)
     assert bob.may_answer(("h", 1), 1.1)
+    assert [bob.may_answer((f"h{n}", 1), 9) for n in range(MAX_ANSWERS_SECOND + 1)].count(False) == 1
+
+
+def test_flood_of_repeats() -> None:
+    """A datagram that is repeated without end, from wherever, is looked at no more."""
+    bob, data = ears(), speaker(ALICE).say(ANNOUNCE)
+    heard = [bob.hear(data, f"h{number}", 0.5) for number in range(MAX_REPEATS_SECOND + 2 * MAX_ALL_SECOND)]
+    assert MAX_REPEATS_SECOND <= len([each for each in heard if each]) <= MAX_REPEATS_SECOND + MAX_ALL_SECOND

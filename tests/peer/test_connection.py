@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from peer.connection import Allowance, Tap
+from peer.allowance import Allowance
+from peer.connection import Tap
 
 
 @pytest.fixture

@@ -107,6 +107,21 @@ def test_member(tmp_path: Path, name: str) -> None:
     run(work())
 
 
+def test_name(tmp_path: Path) -> None:
+    """A name that would steer a terminal is harmless wherever it is shown, on every connection of a peer."""
+
+    async def work() -> None:
+        async with networks(tmp_path, "a") as (a,):
+            for _ in range(2):
+                async with Stranger(a, tmp_path, "\x1b[2J\u202ename") as stranger:
+                    await stranger.become_linked()
+                    assert (await until(a, Linked)).name == "[2Jname"
+                    assert [peer.name for peer in a.peers()] == ["[2Jname"]
+                await until(a, Unlinked)
+
+    run(work())
+
+
 def test_dropped_stays_out(tmp_path: Path) -> None:
     """One who was dropped does not come back by dialling again."""
 
