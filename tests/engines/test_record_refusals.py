@@ -157,6 +157,14 @@ EXACTLY: list[Case] = [
     ("a number", put("rounds", 0, "predict_own", 1, 11), "range", "range", {}, {"round": 1, "seat": 1}),
     ("unfinished", drop("rounds", 0, "plays", 29), "turn", "unfinished", {}, {"round": 1}),
     (
+        "a card after the end of the round",
+        lambda record: record["rounds"][0]["plays"].append("AD"),
+        "after-end",
+        "after-end",
+        {},
+        {"round": 1},
+    ),
+    (
         "no trick played, last but one",
         put("rounds", 4, "plays", []),
         "turn",

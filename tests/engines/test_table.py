@@ -154,6 +154,8 @@ def test_an_opening_out_of_range_is_refused_by_everybody() -> None:
     assert isinstance(opened, Opened)
     for faces in ((11, 0), (0, 11), (-1, 0), (0,), (0, 0, 0), ()):
         assert refused(Opened(opened.seat, faces), s) == "range"
+    for faces in ((0, 10), (10, 0)):
+        assert allows(NOTICE, s, Opened(opened.seat, faces), NOBODY) is None
 
 
 @pytest.mark.parametrize("skip", [0, 4, 9])
