@@ -72,8 +72,10 @@ class Plain:
                     await self._type(typed.result())
                     typed = asyncio.ensure_future(self._lines.next())
         except asyncio.CancelledError:
-            # Ctrl-C: what goes on without this seat can be gone on with.
-            if self._talk is not None:
+            # Ctrl-C: a game can be gone on with, a seat at a table that waits is given back.
+            if self._talk is None:
+                await self._sitting.leave()
+            else:
                 self._step_out(_("You have left the table."))
             raise
         finally:

@@ -38,7 +38,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """Names in the order of the seats, with a number after those that somebody before them has as well."""
     different: list[str] = []
     for name in names:
-        numbered = (f"{name} {number}" for number in count(2))
+        numbered = (f"{name}#{number}" for number in count(2))
         different.append(next(each for each in chain([name], numbered) if each not in different))
     return tuple(different)
 

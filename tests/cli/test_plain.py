@@ -159,7 +159,7 @@ def test_leaving(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_interrupting(capsys: pytest.CaptureFixture[str]) -> None:
-    """Ctrl-C in a game says how to go on with it; before a game there is nothing to go on with."""
+    """Ctrl-C in a game says how to go on with it; before a game it gives the seat back."""
 
     async def interrupted(sitting: FakeSitting, at: int) -> None:
         said: list[str] = []
@@ -173,24 +173,25 @@ def test_interrupting(capsys: pytest.CaptureFixture[str]) -> None:
             with pytest.raises(asyncio.CancelledError):
                 await playing
 
-    asyncio.run(interrupted(FakeSitting(Gathering(PLAYERS[:1], 3)), 1))
-    assert capsys.readouterr().err == ""
-    asyncio.run(interrupted(FakeSitting(*asked()), 3))
-    assert "chabudai resume ABCD-EFGH" in capsys.readouterr().err
+    waiting, playing = FakeSitting(Gathering(PLAYERS[:1], 3)), FakeSitting(*asked())
+    asyncio.run(interrupted(waiting, 1))
+    assert (waiting.left, capsys.readouterr().err) == (True, "")
+    asyncio.run(interrupted(playing, 3))
+    assert not playing.left and "chabudai resume ABCD-EFGH" in capsys.readouterr().err
 
 
 def test_namesakes_are_told_apart() -> None:
     """Players with one name have numbers after it, in the order of their seats, and nobody's own name."""
-    assert told_apart(["Aki", "root", "root", "root 2", "root"]) == (
+    assert told_apart(["Aki", "root", "root", "root#2", "root"]) == (
         "Aki",
         "root",
-        "root 2",
-        "root 2 2",
-        "root 3",
+        "root#2",
+        "root#2#2",
+        "root#3",
     )
     sitting = FakeSitting(Gathering((PLAYERS[1], PLAYERS[1], PLAYERS[2]), 3))
     said = play(sitting, "q\n", ends=False)[1]
-    assert said[0] == "At the table: Ben (bot), Ben 2 (bot), Chie (bot). 3 of 3 seats are taken."
+    assert said[0] == "At the table: Ben (bot), Ben#2 (bot), Chie (bot). 3 of 3 seats are taken."
 
 
 def test_leaving_before_a_game() -> None:
