@@ -70,13 +70,11 @@ async def networks(folder: Path, *names: str) -> AsyncIterator[list[Network]]:
         yield made
 
 
-async def until(
-    of: Network, kind: type[Wanted], which: Callable[[Wanted], bool] = lambda happening: True
-) -> Wanted:
+async def until(of: Network, kind: type[Wanted]) -> Wanted:
     """The next happening of this kind; nothing else may happen before, but changes."""
     while True:
         happening = await of.next()
-        if isinstance(happening, kind) and which(happening):
+        if isinstance(happening, kind):
             return happening
         assert isinstance(happening, Changed), happening
 
