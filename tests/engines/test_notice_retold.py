@@ -9,7 +9,7 @@ import pytest
 
 from engines.notice import RULES, item
 from engines.simulate import simulate
-from engines.table import settle_options
+from engines.table import settle_options, then
 from engines.vocabulary import Face, Fact, Gave, Opened, Played, Rolled, Sealed, TurnedUp
 
 TABLES: list[tuple[int, bool, str]] = [
@@ -105,3 +105,26 @@ def test_the_game_told_again_has_the_same_tricks_and_totals(seats: int, thirteen
         once = Counter(range(4)) if thirteen else Counter()
         assert told.shown_dealt == once
         assert told.shown_played == once
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_who_did_not_follow_is_known_to_have_none_of_the_suit(seats: int) -> None:
+    """Till the end of the round, for every suit and every card that was led."""
+    options = settle_options(RULES, seats, {})
+    for seed in range(4):
+        _, _, facts = simulate(RULES, seats, options, random.Random(seed))
+        s = RULES.start(seats, options)
+        voids: set[tuple[int, str]] = set()
+        trick: list[str] = []
+        for fact in facts:
+            if isinstance(fact, TurnedUp):
+                voids = set()
+            if isinstance(fact, Played):
+                card = item(fact.faces[0])
+                trick = [*trick, card] if len(trick) < seats else [card]
+                if card[1] != trick[0][1]:
+                    voids.add((fact.seat, trick[0][1]))
+            s = then(RULES, s, fact)
+            if isinstance(fact, Played):
+                seen = RULES.view(s, None, {})["voids"]
+                assert {(seat, suit) for seat in range(seats) for suit in seen[seat]} == voids
