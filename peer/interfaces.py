@@ -105,6 +105,17 @@ def own_hosts(interfaces: Sequence[Interface]) -> list[str]:
     ]
 
 
+def in_own_zones(address: str, interfaces: Sequence[Interface]) -> list[str]:
+    """Where somebody may be who is at this address: of a link-local one, in any zone of this machine, since
+    the zone that another machine has it in means nothing here.
+    """
+    plain = address.partition("%")[0]
+    ip = ipaddress.ip_address(plain)
+    if ip.version == 4 or not ip.is_link_local:
+        return [address]
+    return [f"{plain}%{interface.name}" for interface in interfaces if interface.v6]
+
+
 def zoned(address: str, scope: int) -> str:
     """An IPv6 address as received, with the zone that the socket reports beside it."""
     if scope and "%" not in address and ipaddress.ip_address(address).is_link_local:

@@ -25,6 +25,7 @@ from peer.interfaces import (
     Interface,
     belongs,
     chosen_interfaces,
+    in_own_zones,
     is_loopback,
     own_hosts,
     rank,
@@ -238,19 +239,25 @@ class Network:
     async def reach(self, address: str) -> bytes:
         """Link to whoever answers at a typed address, and give its key; CannotReach after some seconds.
 
-        `192.168.1.5:40123`, `[fe80::1%eth0]:40123`, `laptop.local:40123`; without a port the one that all
-        peers know.
+        `192.168.1.5:40123`, `[fe80::1%eth0]:40123` (with anybody's zone, or none), `laptop.local:40123`;
+        without a port the one that all peers know.
         """
         host, port = await _resolved(address)
-        if self._names is not None and not belongs(host, self._discovery.interfaces):
+        interfaces = self._discovery.interfaces
+        hosts = [
+            each
+            for each in in_own_zones(host, interfaces)
+            if self._names is None or belongs(each, interfaces)
+        ]
+        if not hosts:
             raise CannotReach("unreachable")
-        if port == self.port and self._is_own(host):
+        if port == self.port and any(map(self._is_own, hosts)):
             raise CannotReach("self")
         deadline = time.monotonic() + REACH_SECONDS
         for peer in self._links.peers.values():
-            if peer.linked and written(host, port) in peer.addresses:
+            if peer.linked and any(written(each, port) in peer.addresses for each in hosts):
                 return peer.key
-        beacon = await self._discovery.ask(host, port, REACH_SECONDS)
+        beacon = await self._ask_any(hosts, port)
         if beacon is None:
             raise CannotReach("no-answer")
         if beacon.key == self._identity.key:
@@ -263,6 +270,20 @@ class Network:
                 return beacon.key
             await asyncio.sleep(0.02)
         raise CannotReach("unreachable")
+
+    async def _ask_any(self, hosts: Sequence[str], port: int) -> Beacon | None:
+        """The first beacon that comes from one of these."""
+        asked = [asyncio.ensure_future(self._discovery.ask(host, port, REACH_SECONDS)) for host in hosts]
+        try:
+            for answer in asyncio.as_completed(asked):
+                beacon = await answer
+                if beacon is not None:
+                    return beacon
+            return None
+        finally:
+            for question in asked:
+                question.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
 
     # what happens
 

@@ -178,7 +178,7 @@ class Node:
         for address in self.network.addresses():
             host, _, port = address.rpartition(":")
             with contextlib.suppress(ValueError):
-                return write_invite(host.strip("[]"), int(port), self.key, secret)
+                return write_invite(host.strip("[]").partition("%")[0], int(port), self.key, secret)
         raise NotPossible("no-address")
 
     # joining

@@ -74,9 +74,23 @@ def play(tables: Tables, seats: int) -> None:
 
 @needs_hosts
 def test_five_with_link_local_addresses(hosts: Hosts) -> None:
-    """Five hosts that have no addresses but IPv6 link-local ones find each other and play."""
-    _machines, tables = hosts(5, v4=False)
-    play(tables, 5)
+    """Five hosts that have no addresses but IPv6 link-local ones find each other and play; the address and
+    the invite that one shows hold for those whose interfaces have other names, too.
+    """
+    machines, tables = hosts(5, v4=False)
+    for machine in machines[2:]:
+        machine.add_bridge("10.99.0.1/24")
+        machine.run("ip", "link", "set", "eth0", "down")
+        machine.run("ip", "link", "set", "eth0", "name", "wlan0")
+        machine.run("ip", "link", "set", "wlan0", "up")
+    aki = tables.person(1, "Aki", "host", "notice", "--seats", "5")
+    _name, address, *_others, invite = aki.ways_in()
+    assert address.startswith("[fe80::") and "%eth0]" in address
+    tables.bot(2, "Ben")
+    tables.bot(3, "Chie", address)
+    tables.bot(4, "Dai", invite)
+    tables.bot(5, "Emi")
+    tables.end_well()
 
 
 @needs_hosts
