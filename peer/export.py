@@ -3,7 +3,6 @@
 from typing import Any
 
 from engines.export import record_of
-
 from peer.audit import FAIR, Verdict, audit_transcript
 
 
