@@ -6,7 +6,6 @@ by their descriptors.
 
 import asyncio
 import contextlib
-import ipaddress
 import socket
 import time
 from collections import Counter
@@ -34,6 +33,7 @@ from peer.interfaces import (
 from peer.known import Peer
 from peer.links import MISBEHAVED_SECONDS, Links
 from peer.names import clean_name
+from peer.typed import CannotReach, resolve
 from peer.udp import own_sockets, udp_port
 from protocol.genesis import PROTOCOL_VERSION
 from protocol.wire import MAX_FRAME
@@ -106,16 +106,6 @@ class PeerState:
     state: str
     reason: str
     addresses: tuple[str, ...]
-
-
-class CannotReach(Exception):
-    """Nobody could be linked at a typed address: "address", "no-answer", "self", "version",
-    "unreachable".
-    """
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class Network:
@@ -242,7 +232,7 @@ class Network:
         `192.168.1.5:40123`, `[fe80::1%eth0]:40123` (with anybody's zone, or none), `laptop.local:40123`;
         without a port the one that all peers know.
         """
-        host, port = await _resolved(address)
+        host, port = await resolve(address)
         interfaces = self._discovery.interfaces
         hosts = [
             each
@@ -376,32 +366,3 @@ class Network:
 
     def _is_own(self, host: str) -> bool:
         return is_loopback(host) or host in own_hosts(self._discovery.interfaces)
-
-
-async def _resolved(address: str) -> Address:
-    """The host, as a number, and the port of a typed address."""
-    text = address.strip()
-    host, port = text, udp_port()
-    if text.startswith("["):
-        host, _, rest = text[1:].partition("]")
-        digits = rest.removeprefix(":")
-    elif text.count(":") == 1:
-        host, _, digits = text.partition(":")
-    else:
-        digits = ""
-    if digits:
-        if not digits.isascii() or not digits.isdigit() or not 0 < int(digits) < 65536:
-            raise CannotReach("address")
-        port = int(digits)
-    plain, _, zone = host.partition("%")
-    with contextlib.suppress(ValueError):
-        number = ipaddress.ip_address(plain)
-        return (f"{number}%{zone}" if zone else str(number)), port
-    if not plain or len(plain) > 253 or zone:
-        raise CannotReach("address")
-    try:
-        async with asyncio.timeout(REACH_SECONDS):
-            found = await asyncio.get_running_loop().getaddrinfo(plain, port, type=socket.SOCK_DGRAM)
-    except (OSError, UnicodeError):
-        raise CannotReach("address") from None
-    return str(found[0][4][0]), port
