@@ -32,7 +32,7 @@ async def resolve(address: str) -> tuple[str, int]:
     else:
         digits = ""
     if digits:
-        if not digits.isascii() or not digits.isdigit() or not 0 < int(digits) < 65536:
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 5 and 0 < int(digits) < 65536):
             raise CannotReach("address")
         port = int(digits)
     plain, _, zone = host.partition("%")

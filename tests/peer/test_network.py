@@ -213,6 +213,7 @@ def test_reach(tmp_path: Path) -> None:
         ("127.0.0.1:４", "address"),
         ("no.such.name.invalid", "address"),
         ("x" * 300, "address"),
+        ("127.0.0.1:" + "1" * 5000, "address"),
         ("127.0.0.1:9", "no-answer"),
         ("[::1]:9", "no-answer"),
         ("192.0.2.1:40000", "unreachable"),
