@@ -157,7 +157,9 @@ def _check_form(record: Any) -> Rules:
         try:
             if not isinstance(data, dict):
                 raise RecordError("format", "type", key="rounds")
-            check_keys(data, form.always, form.later, len(names))
+            last = number == len(record["rounds"]) - 1
+            always, later = (form.always, form.later) if last else ({**form.always, **form.later}, {})
+            check_keys(data, always, later, len(names))
         except RecordError as error:
             error.round = number + 1
             raise
