@@ -15,7 +15,7 @@ from peer.gathering import Closed, Gathering
 from peer.health import peak_memory
 from peer.outcome import Ask, Halted, Happened, Over
 from peer.presence import Presence
-from peer.sitting import Began, Notice, Sitting, Waiting
+from peer.sitting import Began, Cloned, Notice, Sitting, Waiting
 
 
 def line(event: str, **values: Any) -> str:
@@ -46,6 +46,8 @@ def line_of(notice: Notice, sitting: Sitting) -> str:
             return line("waiting", step=step, seats=seats, kind=kind)
         case Presence(seat, state):
             return line("presence", seat=seat, state=state)
+        case Cloned():
+            return line("cloned")
         case Halted(blame):
             return line("halted", seat=blame.seat, code=blame.code, step=blame.step, detail=blame.detail)
         case Over():

@@ -18,7 +18,7 @@ from engines.table import Options, Rules, then, winners
 from engines.vocabulary import NOBODY, Fact
 from peer.outcome import Halted, Happened, Over
 from peer.presence import Presence
-from peer.sitting import Notice, Waiting
+from peer.sitting import Cloned, Notice, Waiting
 
 View = dict[str, Any]
 
@@ -92,6 +92,8 @@ class TableTalk:
                 self._waiting = (seats, kind)
             case Presence(seat, state):
                 return self._present(seat, state)
+            case Cloned():
+                return [_("Another running program has your identity too. Close one of the two.")]
             case Halted(found):
                 sentence = blame(found.code, found.detail, self._names.names[found.seat])
                 return [_("The game is stopped: {why}.").format(why=sentence), _(EVIDENCE)]

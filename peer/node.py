@@ -301,8 +301,9 @@ class Node:
                     self._sitting.unlinked(key)
             case Received(key, data):
                 self._receive(key, data, now)
-            case Changed():
-                pass
+            case Changed(key):
+                if key == self._identity.key and self.network.cloned and self._sitting is not None:
+                    self._sitting.cloned()
 
     def _receive(self, key: bytes, data: bytes, now: float) -> None:
         if not self._allowed(key, now):

@@ -47,7 +47,12 @@ class Waiting:
     kind: str
 
 
-Notice = Gathering | Began | Happened | Ask | Waiting | Presence | Halted | Over | Closed
+@dataclass(frozen=True, slots=True)
+class Cloned:
+    """The identity of this peer is in use by another running program, so others may hear either of them."""
+
+
+Notice = Gathering | Began | Happened | Ask | Waiting | Presence | Cloned | Halted | Over | Closed
 
 
 def transcript_of(home: Home, table: bytes) -> Path:
@@ -234,6 +239,10 @@ class Sitting:
             reached = self._table.within_reach
             self._tell_all(self._attendance.reached(reached, time.monotonic()))
             self._work(lambda table: table.tick(), self._table)
+
+    def cloned(self) -> None:
+        """This peer's identity runs elsewhere, too."""
+        self._tell(Cloned())
 
     def close(self, code: str) -> None:
         """The table is given up."""

@@ -16,7 +16,7 @@ from engines.vocabulary import Faces, Fact, Played
 from peer.blame import Blame
 from peer.outcome import Halted, Happened, Over
 from peer.presence import Presence
-from peer.sitting import Waiting
+from peer.sitting import Cloned, Waiting
 
 NOTICE = load("notice")
 PEOPLE = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi")
@@ -235,6 +235,13 @@ def test_waiting_is_said_once() -> None:
     game.talk.heard(Waiting(4, (0,), "play"))
     assert game.talk.patience() == []
     assert game.talk.typed("t", game.view()).lines == ["It is your turn."]
+
+
+def test_a_cloned_identity_is_told() -> None:
+    """Whoever runs the same identity twice is told so, and what to do."""
+    assert Game(me=0).talk.heard(Cloned()) == [
+        "Another running program has your identity too. Close one of the two."
+    ]
 
 
 def test_absence_and_blame() -> None:

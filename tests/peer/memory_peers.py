@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from peer.identity import Identity
-from peer.network import CannotReach, Happening, Linked, Network, Received, Unlinked
+from peer.network import CannotReach, Changed, Happening, Linked, Network, Received, Unlinked
 
 
 class Hub:
@@ -51,6 +51,11 @@ class Hub:
             one.happened(Unlinked(other.key, "gone"))
             other.happened(Unlinked(one.key, "gone"))
 
+    def clone(self, key: bytes) -> None:
+        """The identity of a peer turns out to run elsewhere, too."""
+        self.peers[key].cloned = True
+        self.peers[key].happened(Changed(key))
+
     def cut(self, one: bytes, other: bytes) -> None:
         """No link between these two until `mend`."""
         self.cuts.add(frozenset((one, other)))
@@ -78,6 +83,7 @@ class MemoryPeer:
         self.key = identity.key
         self.name = name
         self.bot = bot
+        self.cloned = False
         self.links: set[bytes] = set()
         self._happenings: asyncio.Queue[Happening] = asyncio.Queue()
 

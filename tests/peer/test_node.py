@@ -20,7 +20,7 @@ from peer.outcome import Happened, Output, Over
 from peer.presence import AWAY_AFTER, GONE_AFTER, Attendance, Presence
 from peer.reaching import AddressBook
 from peer.saved import CannotResume
-from peer.sitting import Began, Notice, Sitting, Waiting
+from peer.sitting import Began, Cloned, Notice, Sitting, Waiting
 from peer.table import Table
 from protocol.messages import Have, encode_message
 from tests.peer.memory_network import power_cut
@@ -432,6 +432,21 @@ def test_an_error_at_a_table_ends_it_and_tells_no_card(
 
 
 # the parts
+
+
+def test_an_identity_that_runs_elsewhere_too_is_told_to_its_player(tmp_path: Path) -> None:
+    """When the network finds a clone of this peer, whoever sits at a table hears of it."""
+
+    async def work() -> None:
+        hub = Hub()
+        async with node(hub, tmp_path, "aki") as aki:
+            sitting = await aki.open("notice", 3, {})
+            hub.clone(aki.key)
+            async for notice in sitting:
+                if isinstance(notice, Cloned):
+                    return
+
+    run(work())
 
 
 def test_presence_goes_from_here_to_away_to_gone() -> None:
