@@ -25,16 +25,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parsed = build().parse_args(given)
         code: int = parsed.run(parsed)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except Stop as stop:
         print(stop.text, file=sys.stderr)
         return stop.code
     except KeyboardInterrupt:
         print(_("Stopped."), file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has gone. Python would complain about that once more while it shuts down.
+    except OSError as error:
+        # Our output cannot be written. Python would complain about that once more while it shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(error.strerror or type(error).__name__, file=sys.stderr)
         return FAILURE
     return code
 

@@ -116,11 +116,18 @@ def add_passcode(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--passcode",
         metavar=_("CODE"),
-        default=os.environ.get("CHABUDAI_PASSCODE"),
+        default=os.environ.get("CHABUDAI_PASSCODE", "").strip() or None,
+        type=_passcode,
         help=_(
             "the passcode of the table (also CHABUDAI_PASSCODE, which other users of this machine cannot see)"
         ),
     )
+
+
+def _passcode(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError(_("a passcode needs at least one letter or digit"))
+    return text
 
 
 def add_interfaces(parser: argparse.ArgumentParser) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 from cli import own_machine, progress
 from cli.children import Children
 from cli.exits import FAILURE, REFUSED, Stop
+from cli.files import data_folder
 from cli.games import written
 from cli.language import _
 from cli.words import say
 from cli.words_peer import JOINING
 from cli.words_verdict import blame
 from engines.table import OptionValue, Rules
-from peer.home import Home
 
 NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gen", "Hana", "Ichi", "Jun")
 
@@ -34,7 +34,8 @@ class BotTable:
         self._seats = seats
         self._options = options
         self._players: list[str] = []
-        self.folder = Home.find().demos / f"{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
+        with data_folder() as home:
+            self.folder = home.demos / f"{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
         self.transcripts: dict[int, Path] = {}
         self.pids: list[int] = []
 

@@ -15,7 +15,7 @@ from cli.language import N_, _
 from cli.words import listed, shown
 from peer import health
 from peer.home import Home
-from peer.network import udp_port
+from peer.udp import DEFAULT_PORT, BadPort, udp_port
 
 CHECKS = {
     "library": N_("arithmetic library"),
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Make all checks; 1 if something is in the way."""
     checks = examined(arguments.interfaces)
     firewall = FIREWALLS.get(sys.platform, FIREWALLS["linux"])
-    hint = _(firewall).format(port=udp_port())
+    hint = _(firewall).format(port=_told_port())
     good = all(check.good for check in checks)
     if arguments.json:
         told = {
@@ -109,8 +109,20 @@ def _folder() -> Check:
         return Check("folder", False, f"{where} {error.strerror or type(error).__name__}".strip())
 
 
+def _told_port() -> int:
+    try:
+        return udp_port()
+    except BadPort:
+        return DEFAULT_PORT
+
+
 def _port() -> Check:
-    port = udp_port()
+    try:
+        port = udp_port()
+    except BadPort as bad:
+        return Check(
+            "port", False, _("CHABUDAI_PORT is {port}, which is no port number.").format(port=shown(bad))
+        )
     good = health.udp_port_free(port)
     return Check(
         "port", *_told(good, f"UDP {port}", _("UDP {port} is used by another program").format(port=port))

@@ -5,18 +5,23 @@ import asyncio
 import contextlib
 import getpass
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from cli.exits import USAGE, Stop
+from cli.files import data_folder
 from cli.language import _
-from cli.words import say, shown
-from cli.words_peer import JOINING, RESUMING
+from cli.words import listed, say, shown
+from cli.words_peer import DAMAGED, JOINING, RESUMING
 from peer.finding import JoinRefused
 from peer.home import Home
-from peer.journal import FolderInUse
+from peer.identity import BadIdentity
+from peer.interfaces import chosen_interfaces, interface_names
+from peer.journal import FolderInUse, JournalUnreadable
 from peer.node import Node
 from peer.saved import CannotResume, all_others_are_own_bots
+from peer.udp import BadPort
 
 Work = Callable[[Node], Awaitable[int]]
 
@@ -36,20 +41,24 @@ async def _run(arguments: argparse.Namespace, work: Work, bot: bool) -> int:
 @asynccontextmanager
 async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncIterator[Node]:
     """A peer with the name and the interfaces that the person asked for."""
+    name = _name(arguments)
+    _warn_of_interfaces(arguments.interfaces)
     try:
-        home = Home.find()
-        _keep_log(home)
-        node = Node(home, name=_name(arguments), bot=bot, interfaces=arguments.interfaces)
-    except OSError as error:
-        text = _("The data folder cannot be used: {why}")
-        raise Stop(text.format(why=shown(error))) from None
-    try:
+        with data_folder() as home:
+            _keep_log(home)
+            node = Node(home, name=name, bot=bot, interfaces=arguments.interfaces)
         async with node:
             yield node
     except JoinRefused as refused:
         raise Stop(say(JOINING, refused.code)) from None
     except CannotResume as cannot:
         raise Stop(say(RESUMING, cannot.code)) from None
+    except (BadIdentity, JournalUnreadable) as damaged:
+        raise Stop(say(DAMAGED, type(damaged).__name__, file=damaged)) from None
+    except BadPort as bad:
+        raise Stop(
+            _("CHABUDAI_PORT is {port}, which is no port number.").format(port=shown(bad)), USAGE
+        ) from None
     except FolderInUse:
         raise Stop(
             _("Another chabudai already runs with this data folder. CHABUDAI_HOME can name another one.")
@@ -58,9 +67,18 @@ async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncI
 
 def only_own_bots(table: str | None) -> bool:
     """Whether the game to go on with is against bots of this machine: nobody else needs to hear of it."""
-    with contextlib.suppress(OSError, CannotResume, FolderInUse):
+    with contextlib.suppress(OSError, CannotResume, FolderInUse, JournalUnreadable):
         return all_others_are_own_bots(Home.find(), table)
     return False
+
+
+def _warn_of_interfaces(given: Sequence[str] | None) -> None:
+    """Say which of the interfaces that this peer is limited to are not there. They may come later."""
+    there = interface_names()
+    for name in chosen_interfaces(given) or ():
+        if name not in there:
+            text = _("There is no network interface {name} now; there are: {names}")
+            print(text.format(name=shown(name), names=listed(sorted(there))), file=sys.stderr)
 
 
 def _name(arguments: argparse.Namespace) -> str:

@@ -20,6 +20,13 @@ WAITING: Words = {
 }
 """What a seat owes while others wait for it, by the kind of answer."""
 
+DAMAGED: Words = {
+    "BadIdentity": N_(
+        "There is no key in {file}. Move it away to start as somebody new; saved games need the old one."
+    ),
+    "JournalUnreadable": N_("Saved games cannot be read ({file}). Move the file away to start without them."),
+}
+
 PRESENCE: Words = {
     "here": N_("{name} is here again."),
     "away": N_("{name} cannot be reached. The game waits, and goes on by itself when they are back."),
@@ -71,7 +78,7 @@ JOINING: Words = {
     "name": N_("The name is not one that can be shown."),
     "shape": N_("The answer of the table makes no sense."),
     "left": N_("You have left the table."),
-    "address": N_("This is no address. An address is like 192.168.1.5:40123 or [fe80::1%eth0]:40123."),
+    "address": N_("This is no table (like ABCD-EFGH), no invite and no address (like 192.168.1.5:40123)."),
     "unreachable": N_("Somebody is there, but there is no connection: a firewall may be in the way."),
     "self": N_("This is the address of this very program."),
     "begun": N_("The game has begun already."),

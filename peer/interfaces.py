@@ -53,6 +53,11 @@ def read_interfaces(names: tuple[str, ...] | None) -> tuple[Interface, ...]:
     return tuple(found)
 
 
+def interface_names() -> set[str]:
+    """The names of all interfaces that have an address now. May take a moment."""
+    return {adapter.nice_name for adapter in ifaddr.get_adapters()}
+
+
 def belongs(address: str, interfaces: Sequence[Interface]) -> bool:
     """Whether an address (with its zone, if it has one) is on a network of one of these interfaces."""
     plain, _, zone = address.partition("%")

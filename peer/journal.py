@@ -30,6 +30,10 @@ class FolderInUse(Exception):
     """Another program of this kind is running with this data folder. One player is one peer at a time."""
 
 
+class JournalUnreadable(Exception):
+    """The file of saved games is damaged, or is none. Nothing in it was changed."""
+
+
 class SavedGame(NamedTuple):
     """A game in the journal. `closed` is None while it can go on, else how it ended."""
 
@@ -47,17 +51,17 @@ class Journal:
     """One SQLite file, for one process at a time. `path` None keeps it in memory.
 
     Two processes with one journal could say two things in the name of one seat, and an honest player would be
-    blamed for it; so the second one gets FolderInUse.
+    blamed for it; so the second one gets FolderInUse. JournalUnreadable if the file is something else.
     """
 
     def __init__(self, path: Path | None) -> None:
         self._lock = _locked(path.with_name("running.lock")) if path is not None else None
-        if path is not None:
-            path.touch(mode=0o600)
-        self._db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.executescript(_SCHEMA)
+        try:
+            self._db = _opened(path)
+        except sqlite3.DatabaseError as error:
+            if self._lock is not None:
+                self._lock.close()
+            raise JournalUnreadable(f"{path}: {error}") from None
 
     def close(self) -> None:
         """Write what is still to be written, and let go of the file."""
@@ -136,13 +140,29 @@ class Journal:
         self._db.executemany(statement, rows)
 
 
+def _opened(path: Path | None) -> sqlite3.Connection:
+    if path is not None:
+        path.touch(mode=0o600)
+    db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.executescript(_SCHEMA)
+    except sqlite3.DatabaseError:
+        db.close()
+        raise
+    return db
+
+
 def _locked(path: Path) -> sqlite3.Connection:
     """Hold a lock that ends with this process, on every system alike: an open exclusive transaction."""
     path.touch(mode=0o600)
     lock = sqlite3.connect(path, isolation_level=None, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
+    except sqlite3.DatabaseError as error:
         lock.close()
-        raise FolderInUse(str(path.parent)) from None
+        if error.sqlite_errorname == "SQLITE_BUSY":
+            raise FolderInUse(str(path.parent)) from None
+        raise JournalUnreadable(f"{path}: {error}") from None
     return lock

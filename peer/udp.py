@@ -10,13 +10,18 @@ GROUP_V4 = "239.77.38.20"
 GROUP_V6 = "ff02::4348:4142"
 
 
+class BadPort(ValueError):
+    """CHABUDAI_PORT is no port number."""
+
+
 def udp_port() -> int:
-    """The port that all peers know: CHABUDAI_PORT, else the usual one."""
-    try:
-        port = int(os.environ.get("CHABUDAI_PORT", ""))
-    except ValueError:
+    """The port that all peers know: CHABUDAI_PORT, else the usual one. BadPort."""
+    given = os.environ.get("CHABUDAI_PORT", "").strip()
+    if not given:
         return DEFAULT_PORT
-    return port if 0 < port < 65536 else DEFAULT_PORT
+    if not (given.isascii() and given.isdigit() and len(given) < 6 and 0 < int(given) < 65536):
+        raise BadPort(given)
+    return int(given)
 
 
 def own_sockets(port: int) -> list[socket.socket]:

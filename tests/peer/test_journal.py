@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from peer.journal import FolderInUse, Journal
+from peer.journal import FolderInUse, Journal, JournalUnreadable
 from protocol.events import Event
 
 TABLE = b"t" * 32
@@ -78,3 +78,18 @@ def test_no_secret_shows(tmp_path: Path) -> None:
     journal.open_game(TABLE, b"genesis", 0, b"SECRETSECRETSECRETSECRETSECRETSE", 1)
     assert "SECRET" not in repr(journal.games())
     journal.close()
+
+
+@pytest.mark.parametrize("damage", ["rubbish", "folder"])
+def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, damage: str) -> None:
+    """What is no journal is refused with its name, and not changed; the lock is free again."""
+    path = tmp_path / "journal.sqlite3"
+    if damage == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"this is no journal, but it is somebody's file\n" * 40)
+    before = path.read_bytes() if path.is_file() else b""
+    for _ in range(2):
+        with pytest.raises(JournalUnreadable, match=r"journal\.sqlite3"):
+            Journal(path)
+    assert (path.read_bytes() if path.is_file() else b"") == before
