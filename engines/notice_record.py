@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.notice import (
+from engines.notice import RULES
+from engines.notice_state import (
     NOTHING,
     PREDICT_OTHER,
     PREDICT_OWN,
-    RULES,
     TRICKS,
     State,
     card_slots,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engines.notice import (
+from engines.notice import RULES
+from engines.notice_state import (
     EXACT,
     FIRST_DEALER,
     NOTHING,
@@ -12,7 +13,6 @@ from engines.notice import (
     PREDICT_OTHER,
     PREDICT_OWN,
     ROUNDS,
-    RULES,
     SUITS,
     State,
     face_up,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import engines
-from engines import notice
+from engines import notice_state
 from engines.export import record_of
-from engines.notice import item
+from engines.notice_state import item
 from engines.score import score
 from engines.simulate import simulate
 from engines.table import State, pending, settle_options, then
@@ -39,14 +39,14 @@ def due(s: State) -> tuple[str, list[int]]:
     A hand is passed and predictions are opened without a choice, so a record stands behind both; of
     predictions it has all or none, and a deal is written once its card is turned up.
     """
-    while s.section in (notice.PASS, notice.OPENING):
+    while s.section in (notice_state.PASS, notice_state.OPENING):
         for request in pending(NOTICE, s):
             s = then(NOTICE, s, _without_choice(s, request))
-    if s.section in (notice.FIRST_DEALER, notice.SHUFFLE, notice.DEAL, notice.TURN):
+    if s.section in (notice_state.FIRST_DEALER, notice_state.SHUFFLE, notice_state.DEAL, notice_state.TURN):
         return "deal", []
-    if s.section == notice.TRICKS:
+    if s.section == notice_state.TRICKS:
         return "tricks", [request.seat for request in pending(NOTICE, s) if isinstance(request, Play)]
-    return notice.PHASES[s.section], list(range(s.seats))
+    return notice_state.PHASES[s.section], list(range(s.seats))
 
 
 def _without_choice(s: State, request: Request) -> Fact:
@@ -70,7 +70,7 @@ def test_a_game_cut_after_every_fact_is_read_back_to_where_it_was(
         scored = score(json.dumps(record_of(NOTICE, seats, settled, names, facts[:cut], faces)).encode())
         assert scored.next is not None
         assert (scored.next["phase"], scored.next["seats"]) == due(s), cut
-        if s.section != notice.OPENING:
+        if s.section != notice_state.OPENING:
             assert scored.totals == NOTICE.totals(s)
             assert scored.next["round"] == len(s.past) + 1
         s = then(NOTICE, s, facts[cut])

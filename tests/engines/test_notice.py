@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import engines
-from engines import notice
-from engines.notice import RULES, Past, State, item
+from engines import notice_state
+from engines.notice import RULES
+from engines.notice_state import Past, State, item
 from engines.simulate import simulate
 from engines.table import (
     OptionError,
@@ -60,7 +61,7 @@ def tricks(
             slot += 1
         held.append(tuple(mine))
     s = begin(len(hands))._replace(
-        section=notice.TRICKS, hands=tuple(held), trump="SHDC".index(trump), leader=leader, **changes
+        section=notice_state.TRICKS, hands=tuple(held), trump="SHDC".index(trump), leader=leader, **changes
     )
     return s, faces
 
@@ -89,12 +90,12 @@ def legal(s: State, seat: int, faces: dict[int, Face]) -> set[str]:
 def test_52_cards_ace_high() -> None:
     """Each suit ranks A K Q J T 9 ... 2."""
     assert [item(face) for face in reversed(range(13))] == [f"{rank}S" for rank in "AKQJT98765432"]
-    assert len(notice.deck(4)) == 52
+    assert len(notice_state.deck(4)) == 52
 
 
 def test_three_players_without_two_to_six() -> None:
     """With 3 players 32 cards: 7 and higher."""
-    cards = {item(face) for face in notice.deck(3)}
+    cards = {item(face) for face in notice_state.deck(3)}
     assert len(cards) == 32
     assert not {card for card in cards if card[0] in "23456"}
 
@@ -107,8 +108,8 @@ def test_rounds_cards_and_exact_hits(seats: int, rounds: int, cards: int, exact:
     s, _, _ = simulate(RULES, seats, {}, random.Random(1))
     assert len(s.past) == rounds
     assert all(sum(past.won) == cards for past in s.past)
-    assert notice.EXACT[seats] == exact
-    assert all(len(hand) == cards for hand in notice.dealt_hands(begin(seats)))
+    assert notice_state.EXACT[seats] == exact
+    assert all(len(hand) == cards for hand in notice_state.dealt_hands(begin(seats)))
 
 
 def test_two_players_and_seven_cannot_play() -> None:
@@ -130,8 +131,8 @@ def test_two_players_and_seven_cannot_play() -> None:
 def test_where_the_hand_goes(seats: int, receivers: list[int]) -> None:
     """Who gets the hand of seat 0, round by round; everybody passes alike."""
     for number, receiver in enumerate(receivers):
-        assert notice.gives_to(seats, number, 0) == receiver
-        everyone = {notice.gives_to(seats, number, seat) for seat in range(seats)}
+        assert notice_state.gives_to(seats, number, 0) == receiver
+        everyone = {notice_state.gives_to(seats, number, seat) for seat in range(seats)}
         assert everyone == set(range(seats))
 
 
@@ -151,8 +152,10 @@ def test_one_of_the_remaining_cards_is_turned_up_and_out_of_play() -> None:
     """Its suit is trump; it is in nobody's hand, and the rest stays unseen."""
     for seats in (3, 4, 5, 6):
         s = begin(seats)
-        assert notice.turned_slot(s) not in {slot for hand in notice.dealt_hands(s) for slot in hand}
-        assert notice.turned_slot(s) in notice.card_slots(s)
+        assert notice_state.turned_slot(s) not in {
+            slot for hand in notice_state.dealt_hands(s) for slot in hand
+        }
+        assert notice_state.turned_slot(s) in notice_state.card_slots(s)
 
 
 def test_order_of_a_round() -> None:
@@ -170,7 +173,7 @@ def test_order_of_a_round() -> None:
 
 def test_predictions_from_none_to_the_hand() -> None:
     """Both are 0..hand size, and everybody predicts before anybody passes."""
-    s = begin(4)._replace(section=notice.PREDICT_OTHER)
+    s = begin(4)._replace(section=notice_state.PREDICT_OTHER)
     assert list(choices(RULES, s, 2, NOBODY)) == list(range(13))
     assert len(pending(RULES, s)) == 4
 
@@ -178,7 +181,7 @@ def test_predictions_from_none_to_the_hand() -> None:
 def test_the_whole_hand_is_passed() -> None:
     """There is one way to pass: everything, to the seat of this round."""
     s = begin(5)
-    s = s._replace(section=notice.PASS, hands=notice.dealt_hands(s), round=1)
+    s = s._replace(section=notice_state.PASS, hands=notice_state.dealt_hands(s), round=1)
     assert pending(RULES, s)[3] == Give(3, 0)
     assert choices(RULES, s, 3, NOBODY) == (s.hands[3],)
 
@@ -197,7 +200,7 @@ def test_rounds_without_passing_have_two_predictions_about_oneself() -> None:
 
 def test_dealers_left_leads_then_the_winner() -> None:
     """The dealer's left leads first; who takes a trick leads the next."""
-    s = begin(3)._replace(section=notice.PREDICT_OWN, dealer=1, sealed=(True, True, False))
+    s = begin(3)._replace(section=notice_state.PREDICT_OWN, dealer=1, sealed=(True, True, False))
     s = then(RULES, s, Sealed(2))
     assert s.leader == 2
     s, faces = tricks(["7H 8C", "9H 8D", "TH 8S"], "C")
@@ -238,7 +241,7 @@ def test_whoever_does_not_follow_owes_a_proof_once() -> None:
     s, faces = tricks(["7H 8H", "9S TS JS", "TH JH"], "C")
     s = play(s, faces, "7H")
     fact = Played(1, (2,), (faces[2],))
-    hearts = tuple(face for face in notice.deck(3) if notice.suit(face) == 1)
+    hearts = tuple(face for face in notice_state.deck(3) if notice_state.suit(face) == 1)
     assert claims(RULES, s, fact) == (Claim(1, (3, 4), hearts),)
     s = play(s, faces, "9S", "TH", "JH", "8H")
     assert s.voids == (0, 0b10, 0)
@@ -251,7 +254,7 @@ def test_whoever_does_not_follow_owes_a_proof_once() -> None:
 def scored(seats: int, won: Sequence[int], other: Sequence[int], own: Sequence[int], **options: Any) -> Any:
     """The scores of a first round, in which hands go to the left."""
     past = Past(tuple(won), tuple(other), tuple(own))
-    return notice.score_round(begin(seats, **options)._replace(past=(past,)), 0)
+    return notice_state.score_round(begin(seats, **options)._replace(past=(past,)), 0)
 
 
 def test_score_of_a_round_by_hand() -> None:
@@ -277,7 +280,7 @@ def test_without_passing_the_first_prediction_is_about_oneself() -> None:
     past = Past((2,) * 5, (2,) * 5, (2,) * 5)
     last = Past((10, 0, 0, 0, 0), (10, 0, 0, 0, 3), (9, 0, 0, 0, 0))
     s = begin(5)._replace(past=(past,) * 4 + (last,))
-    assert notice.score_round(s, 4) == (13, 6, 6, 6, 0)
+    assert notice_state.score_round(s, 4) == (13, 6, 6, 6, 0)
 
 
 def test_equal_totals_are_a_draw() -> None:
@@ -309,19 +312,19 @@ def test_thirteen_each_is_dealt_the_shown_card_once_and_plays_it_once(first: int
     dealt, plays = [], []
     for number in range(4):
         s = begin(4, thirteen=True)._replace(round=number, dealer=(first + number) % 4)
-        hands = notice.dealt_hands(s)
+        hands = notice_state.dealt_hands(s)
         assert all(len(hand) == 13 for hand in hands)
-        owner = next(seat for seat in range(4) if notice.turned_slot(s) in hands[seat])
-        assert notice.turned_slot(s) == hands[owner][-1]
+        owner = next(seat for seat in range(4) if notice_state.turned_slot(s) in hands[seat])
+        assert notice_state.turned_slot(s) == hands[owner][-1]
         dealt.append(owner)
-        plays.append(notice.gives_to(4, number, owner))
+        plays.append(notice_state.gives_to(4, number, owner))
     assert sorted(dealt) == sorted(plays) == [0, 1, 2, 3]
 
 
 def shown_in_hand() -> tuple[State, dict[int, Face]]:
     """Seat 0 led a heart; seat 1 holds the shown queen of hearts, face up, in slot 12, and a hidden club."""
-    s = begin(4, thirteen=True)._replace(section=notice.TRICKS, dealer=1, trump=1, turned=CARDS["QH"])
-    assert notice.turned_slot(s) == 12
+    s = begin(4, thirteen=True)._replace(section=notice_state.TRICKS, dealer=1, trump=1, turned=CARDS["QH"])
+    assert notice_state.turned_slot(s) == 12
     s = s._replace(hands=((20,), (12, 30), (40,), (50,)), leader=0, trick=(CARDS["7H"],))
     return s, {12: CARDS["QH"], 30: CARDS["2C"], 40: CARDS["3C"], 50: CARDS["4C"]}
 
@@ -343,7 +346,7 @@ def test_the_shown_card_needs_no_claim() -> None:
     """A claim is about hidden cards only."""
     s, faces = shown_in_hand()
     s = s._replace(trick=(CARDS["7S"],))
-    spades = tuple(face for face in range(52) if notice.suit(face) == 0)
+    spades = tuple(face for face in range(52) if notice_state.suit(face) == 0)
     assert claims(RULES, s, Played(1, (30,), (faces[30],))) == ()
     s = s._replace(hands=((20,), (12, 30, 31), (40,), (50,)))
     assert claims(RULES, s, Played(1, (30,), (faces[30],))) == (Claim(1, (31,), spades),)
@@ -364,8 +367,8 @@ def test_a_view_tells_what_its_seat_may_know_and_no_more() -> None:
             own = {slot: faces[slot] for slot in s.hands[seat] if slot in faces}
             predictions = {
                 slot: faces[slot]
-                for section in (notice.PREDICT_OTHER, notice.PREDICT_OWN)
-                if (slot := notice.prediction_slot(s, seat, section)) in faces
+                for section in (notice_state.PREDICT_OTHER, notice_state.PREDICT_OWN)
+                if (slot := notice_state.prediction_slot(s, seat, section)) in faces
             }
             view = RULES.view(s, seat, {**own, **predictions})
             assert view == RULES.view(s, seat, {**faces, **own, **predictions})

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engines.notice import RULES, item
+from engines.notice import RULES
+from engines.notice_state import item
 from engines.simulate import simulate
 from engines.table import settle_options, then
 from engines.vocabulary import Face, Fact, Gave, Opened, Played, Rolled, Sealed, TurnedUp

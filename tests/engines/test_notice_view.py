@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines import notice
-from engines.notice import RULES, Past, State, item
+from engines import notice_state
+from engines.notice import RULES
+from engines.notice_state import Past, State, item
 from engines.simulate import simulate
 from engines.table import choices, pending, settle_options, then
 from engines.vocabulary import NOBODY, Face, Faces
@@ -35,7 +36,7 @@ def see(s: State, seat: int | None, faces: Faces = NOBODY) -> dict[str, Any]:
 
 def test_before_the_first_deal_nothing_is_known() -> None:
     """There is no dealer, no trump and no card yet, and nobody is asked."""
-    view = see(at(notice.FIRST_DEALER), 1)
+    view = see(at(notice_state.FIRST_DEALER), 1)
     assert (view["game"], view["seats"], view["seat"]) == ("notice", 3, 1)
     assert (view["phase"], view["round"], view["rounds"]) == ("deal", 1, 6)
     assert view["options"] == {"penalty": "other", "thirteen": False}
@@ -43,14 +44,14 @@ def test_before_the_first_deal_nothing_is_known() -> None:
     assert (view["hand"], view["trick"], view["last_trick"], view["ask"]) == ([], [], [], None)
     assert view["totals"] == [0, 0, 0]
     assert (view["scores"], view["rounds_detail"]) == ([], [])
-    assert see(at(notice.SHUFFLE, dealer=2), 1)["dealer"] == 2
+    assert see(at(notice_state.SHUFFLE, dealer=2), 1)["dealer"] == 2
 
 
 def test_who_predicts_is_asked_for_a_number() -> None:
     """A seat that has not predicted is offered 0 to the size of a hand; one that has is asked nothing, and
     sees its own number alone.
     """
-    s = at(notice.PREDICT_OTHER, dealer=0, turned=CARDS["7H"], trump=1, sealed=(False, True, False))
+    s = at(notice_state.PREDICT_OTHER, dealer=0, turned=CARDS["7H"], trump=1, sealed=(False, True, False))
     asked = see(s, 0)
     assert asked["ask"] == {
         "request": "seal",
@@ -71,7 +72,7 @@ def test_who_predicts_is_asked_for_a_number() -> None:
 def test_the_hand_is_given_whole_to_the_seat_of_the_round() -> None:
     """In round 2 of three players hands go to the right: from 1 to 0, from 0 to 2."""
     hands = ((100, 101), (110, 111), (120, 121))
-    s = at(notice.PASS, round=1, hands=hands, sealed=(False, False, True))
+    s = at(notice_state.PASS, round=1, hands=hands, sealed=(False, False, True))
     view = see(s, 0, {100: CARDS["AS"], 101: CARDS["8C"], 160: 3})
     assert view["phase"] == "pass"
     assert view["round"] == 2
@@ -87,8 +88,8 @@ def test_the_hand_is_given_whole_to_the_seat_of_the_round() -> None:
 
 def test_the_own_prediction_comes_after_the_pass() -> None:
     """Those about others are all done; of the own ones, those that are."""
-    view = see(at(notice.PREDICT_OWN, sealed=(True, False, False)), 0, {60: 1, 70: 2})
-    assert see(at(notice.PREDICT_OWN, sealed=(True, False, False)), 1)["ask"]["what"] == "predict_own"
+    view = see(at(notice_state.PREDICT_OWN, sealed=(True, False, False)), 0, {60: 1, 70: 2})
+    assert see(at(notice_state.PREDICT_OWN, sealed=(True, False, False)), 1)["ask"]["what"] == "predict_own"
     assert view["ask"] is None
     assert (view["predicted_other"], view["predicted_own"]) == ([True, True, True], [True, False, False])
     assert (view["predict_other"], view["predict_own"]) == ([1, None, None], [2, None, None])
@@ -96,7 +97,7 @@ def test_the_own_prediction_comes_after_the_pass() -> None:
 
 def test_a_round_without_passing_gives_to_oneself() -> None:
     """In the last round of five players everybody keeps the hand."""
-    view = see(at(notice.PREDICT_OWN, 5, round=4), 3)
+    view = see(at(notice_state.PREDICT_OWN, 5, round=4), 3)
     assert (view["gives_to"], view["gets_from"]) == (3, 3)
 
 
@@ -104,7 +105,7 @@ def test_in_a_trick_every_card_is_offered_or_refused_with_the_rule() -> None:
     """Seat 1 must follow hearts: one heart is offered, the two other cards are refused for that rule."""
     faces = laid("AS", "8D", "9H", "KC")
     s = at(
-        notice.TRICKS,
+        notice_state.TRICKS,
         dealer=2,
         trump=2,
         turned=CARDS["7D"],
@@ -149,7 +150,7 @@ def test_an_onlooker_sees_what_lies_open() -> None:
     are.
     """
     faces = {**laid("AS", "8D", "9H"), **dict.fromkeys((60, 61, 62, 70, 71, 72), 1)}
-    s = at(notice.TRICKS, trump=2, hands=((0,), (1,), (2,)), turned=CARDS["7D"])
+    s = at(notice_state.TRICKS, trump=2, hands=((0,), (1,), (2,)), turned=CARDS["7D"])
     view = see(s, None, faces)
     assert (view["seat"], view["hand"], view["ask"]) == (None, [], None)
     assert (view["gives_to"], view["gets_from"]) == (None, None)
@@ -160,7 +161,7 @@ def test_an_onlooker_sees_what_lies_open() -> None:
 
 def test_opened_predictions_are_seen_by_everybody() -> None:
     """Seat 2 has opened its two predictions, about another first; of the rest one knows one's own."""
-    view = see(at(notice.OPENING, opened=((), (), (4, 6))), 0, {60: 1, 70: 2, 61: 9, 71: 9})
+    view = see(at(notice_state.OPENING, opened=((), (), (4, 6))), 0, {60: 1, 70: 2, 61: 9, 71: 9})
     assert view["phase"] == "open"
     assert view["ask"] is None
     assert view["predict_other"] == [1, None, 4]
@@ -174,7 +175,7 @@ def test_finished_rounds_are_explained_line_by_line() -> None:
     # Seat 2 took 0, said 0 (5 more), and of seat 0, who took 4, said 8 (4 less).
     # Round 2, to the right: seat 0 about seat 2, seat 1 about seat 0, seat 2 about seat 1.
     past = (Past((4, 6, 0), (5, 0, 8), (4, 4, 0)), Past((1, 2, 7), (7, 3, 2), (0, 2, 6)))
-    view = see(at(notice.OVER, past=past), 0)
+    view = see(at(notice_state.OVER, past=past), 0)
     assert view["phase"] == "over"
     assert view["ask"] is None
     assert view["scores"] == [[8, 11, 1], [6, 5, 12]]
@@ -193,14 +194,14 @@ def test_finished_rounds_are_explained_line_by_line() -> None:
         ],
     }
     assert second["gives_to"] == [2, 0, 1]
-    strict = see(at(notice.OVER, past=past, penalty="both"), 0)
+    strict = see(at(notice_state.OVER, past=past, penalty="both"), 0)
     assert strict["options"] == {"penalty": "both", "thirteen": False}
     assert strict["scores"] == [[8, 9, 1], [5, 5, 11]]
 
 
 def test_the_shown_card_is_seen_in_its_hand() -> None:
     """With `thirteen` its holder sees it among the own cards, and nobody else does."""
-    s = at(notice.TRICKS, 4, thirteen=True, dealer=1, trump=1, turned=CARDS["QH"])
+    s = at(notice_state.TRICKS, 4, thirteen=True, dealer=1, trump=1, turned=CARDS["QH"])
     s = s._replace(hands=((20,), (12, 30), (40,), (50,)))
     assert see(s, 1)["hand"] == [{"slot": 12, "item": "QH"}]
     assert see(s, 0)["hand"] == []
@@ -209,7 +210,7 @@ def test_the_shown_card_is_seen_in_its_hand() -> None:
 
 def test_before_it_is_shown_the_card_is_known_to_its_holder_alone() -> None:
     """With `thirteen`, after the deal, each sees the own cards as they are, and no trump."""
-    s = at(notice.TURN, 4, thirteen=True, dealer=1, hands=((12, 11), (20,), (30,), (40,)))
+    s = at(notice_state.TURN, 4, thirteen=True, dealer=1, hands=((12, 11), (20,), (30,), (40,)))
     view = see(s, 0, {12: CARDS["QH"], 11: CARDS["2S"]})
     assert view["hand"] == [{"slot": 12, "item": "QH"}, {"slot": 11, "item": "2S"}]
     assert (view["turned"], view["trump"]) == (None, None)
@@ -221,9 +222,9 @@ def test_before_it_is_shown_the_card_is_known_to_its_holder_alone() -> None:
 )
 def test_the_numbers_of_the_table_are_told(seats: int, rounds: int, cards: int, exact: int) -> None:
     """Rounds, size of a hand and worth of an exact hit, by number of players."""
-    view = see(at(notice.SHUFFLE, seats), 0)
+    view = see(at(notice_state.SHUFFLE, seats), 0)
     assert (view["rounds"], view["hand_size"], view["exact"]) == (rounds, cards, exact)
-    assert see(at(notice.SHUFFLE, 4, thirteen=True), 0)["hand_size"] == 13
+    assert see(at(notice_state.SHUFFLE, 4, thirteen=True), 0)["hand_size"] == 13
 
 
 @pytest.mark.parametrize("seats", list(RULES.seats))
@@ -238,7 +239,7 @@ def test_views_are_plain_json_with_the_same_keys_and_the_choices_of_the_rules(se
             view = see(s, seat, faces)
             assert set(view) == keys
             assert json.loads(json.dumps(view)) == view
-            if seat not in waiting or seat is None or s.section == notice.OPENING:
+            if seat not in waiting or seat is None or s.section == notice_state.OPENING:
                 assert view["ask"] is None
                 continue
             offered = choices(RULES, s, seat, faces)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.notice import PREDICT_OWN
+from engines.notice_state import PREDICT_OWN
 from peer.outcome import Output
 from protocol import payloads as said
 from protocol.claims import NoSuitProof, prove_no_suit
