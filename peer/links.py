@@ -60,6 +60,8 @@ class Links:
         best: Callable[[str], int],
     ) -> None:
         self.peers: dict[bytes, Peer] = {}
+        self.expected: frozenset[bytes] = frozenset()
+        """Peers for whom there is always a place, whoever else crowds in: the players of one's own table."""
         self._curve: tuple[bytes, bytes] = zmq.curve_keypair()
         self._identity, self._name, self._bot = identity, name, bot
         self._linked, self._unlinked, self._received = linked, unlinked, received
@@ -163,15 +165,17 @@ class Links:
         return any(connection.send(frame) for connection in peer.connections)
 
     def _peer(self, key: bytes) -> Peer | None:
-        """What is known of a peer; None if too many are known and all of them are linked.
+        """What is known of a peer; None if too many are known and none of them gives way to it.
 
-        Otherwise the one without a link that was known first is forgotten.
+        Whoever has no link and was known first gives way; to one who is expected, whoever was linked last.
         """
         if key not in self.peers and len(self.peers) >= _MAX_PEERS:
-            forgotten = next((peer for peer in self.peers.values() if not peer.linked), None)
-            if forgotten is None:
+            others = [peer for peer in self.peers.values() if peer.key not in self.expected]
+            idle = [peer for peer in others if not peer.linked]
+            gives_way = idle[:1] or (others[-1:] if key in self.expected else [])
+            if not gives_way:
                 return None
-            self._cut(self.peers.pop(forgotten.key), "")
+            self._cut(self.peers.pop(gives_way[0].key), "dropped")
         return self.peers.setdefault(key, Peer(key))
 
     # a link begins and ends
@@ -203,7 +207,8 @@ class Links:
 
     def _dial(self, peer: Peer) -> None:
         trying = sum(each.dial is not None and not each.dial.open for each in self.peers.values())
-        if not peer.addresses or self._outdated or trying >= _MAX_DIALS or peer.key in self._barred:
+        crowded = trying >= _MAX_DIALS and peer.key not in self.expected
+        if not peer.addresses or self._outdated or crowded or peer.key in self._barred:
             return
         dial = Dial(
             self._me,

@@ -9,7 +9,7 @@ import contextlib
 import socket
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
@@ -205,6 +205,12 @@ class Network:
     def send(self, key: bytes, data: bytes) -> bool:
         """Send one frame of at most 64 kB; False if there is no link that takes it. It may still get lost."""
         return len(data) <= MAX_FRAME and self._links.send(key, data)
+
+    def expect(self, keys: Iterable[bytes]) -> None:
+        """Always have a place for these peers, and for no others than these, however many strangers there
+        are.
+        """
+        self._links.expected = frozenset(keys)
 
     def drop(self, key: bytes, seconds: float) -> None:
         """End the link to one who misbehaved, and refuse it for a while."""

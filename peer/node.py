@@ -243,7 +243,9 @@ class Node:
 
     def _seat(self, sitting: Sitting, genesis: bytes, seat: int, secret: bytes) -> None:
         table = Table(genesis, sitting.rules, seat, secret, self._identity.sign, self._journal)
-        sitting.begin(decode_genesis(genesis), table)
+        agreed = decode_genesis(genesis)
+        self.network.expect(player.key for player in agreed.players)
+        sitting.begin(agreed, table)
 
     # what the table needs
 

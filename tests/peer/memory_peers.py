@@ -3,7 +3,7 @@ wants.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -84,6 +84,7 @@ class MemoryPeer:
         self.name = name
         self.bot = bot
         self.cloned = False
+        self.expected: frozenset[bytes] = frozenset()
         self.links: set[bytes] = set()
         self._happenings: asyncio.Queue[Happening] = asyncio.Queue()
 
@@ -105,6 +106,10 @@ class MemoryPeer:
             del self.hub.peers[self.key]
         for other in list(self.hub.peers.values()):
             self.hub.unlink(self, other)
+
+    def expect(self, keys: Iterable[bytes]) -> None:
+        """Always have a place for these peers."""
+        self.expected = frozenset(keys)
 
     def happened(self, happening: Happening) -> None:
         """Something reaches this peer."""

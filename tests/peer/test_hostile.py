@@ -251,6 +251,30 @@ def test_many_identities(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     run(work())
 
 
+def test_a_crowd_keeps_no_player_of_the_table_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where strangers have taken every place, one of them gives way to a player who comes back."""
+    monkeypatch.setattr("peer.links._MAX_PEERS", 4)
+
+    async def work() -> None:
+        async with networks(tmp_path, "a", "b") as (a, b), AsyncExitStack() as stack:
+            player = network(tmp_path, "player")
+            a.expect([key_of(b), key_of(player)])
+            crowd = []
+            for number in range(3):
+                stranger = await stack.enter_async_context(Stranger(a, tmp_path, f"s{number}"))
+                await stranger.socket.send(stranger.hello())
+                crowd.append((await until(a, Linked)).key)
+            async with player:
+                dropped = await until(a, Unlinked)
+                assert dropped == Unlinked(crowd[-1], "dropped")
+                assert (await until(a, Linked)).key == key_of(player)
+                assert {peer.key for peer in a.peers()} >= {key_of(b), key_of(player)}
+                await until(b, Linked)
+                await talk(a, b)
+
+    run(work())
+
+
 def test_false_host(tmp_path: Path) -> None:
     """A peer that is dialled and does not keep to the protocol loses the link as well."""
 

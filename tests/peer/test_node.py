@@ -68,6 +68,8 @@ def test_three_peers_play_a_whole_game(tmp_path: Path) -> None:
             others = [await take_any_seat(ken), await take_any_seat(rin)]
             assert {mine.short, *(sitting.short for sitting in others)} == {mine.short}
             told = await asyncio.gather(*(play(sitting) for sitting in (mine, *others)))
+            for peer in (aki, ken, rin):
+                assert hub.peers[peer.key].expected == {aki.key, ken.key, rin.key}
             verdicts = [sitting.verdict for sitting in (mine, *others)]
         files = {
             sitting.transcript_path.read_bytes() for sitting in (mine, *others) if sitting.transcript_path
