@@ -17,7 +17,7 @@ from cli.words_verdict import blame
 from engines.table import Options, Rules, then, winners
 from engines.vocabulary import NOBODY, Fact
 from peer.outcome import Halted, Happened, Over
-from peer.presence import Presence
+from peer.presence import CUT_OFF, Presence
 from peer.sitting import Cloned, Notice, Waiting
 
 View = dict[str, Any]
@@ -108,6 +108,8 @@ class TableTalk:
         return told
 
     def _present(self, seat: int, state: str) -> list[str]:
+        if state == CUT_OFF:
+            return [say(PRESENCE, state, name=self._names.of(seat))]
         before, self._presence[seat] = self._presence[seat], state
         if seat == self._names.me or before == state:
             return []
@@ -130,13 +132,15 @@ class TableTalk:
         return lines
 
     def patience(self) -> list[str]:
-        """What to say, once, when nothing has moved for a while: whom the table waits for."""
+        """What to say, once, when nothing has moved for a while: whom the table waits for.
+
+        Nothing while this seat is asked: its question stands as the last line.
+        """
         seats, kind = self._waiting
-        others = tuple(seat for seat in seats if seat != self._names.me)
-        if self._impatient or not others:
+        if self._impatient or not seats or self._names.me in seats:
             return []
         self._impatient = True
-        return self._turn(others, kind)
+        return self._turn(seats, kind)
 
     def typed(self, line: str, view: View) -> Reply:
         """What a typed line means."""

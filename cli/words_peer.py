@@ -30,6 +30,7 @@ DAMAGED: Words = {
 PRESENCE: Words = {
     "here": N_("{name} is here again."),
     "away": N_("{name} cannot be reached. The game waits, and goes on by itself when they are back."),
+    "cut-off": N_("{name} is cut off for a while: their program sends what no honest one does."),
     "gone": N_("{name} has left the game for good. Without them it cannot be finished; q: leave."),
 }
 
@@ -51,7 +52,7 @@ JOINING: Words = {
     "passcode": N_("The passcode is not right."),
     "invite": N_("The invite is not for this table, or no longer good."),
     "many-tries": N_("Too many wrong passcodes from here; this table takes no more of them."),
-    "pause": N_("Too many wrong passcodes in a short time; try again in a minute."),
+    "pause": N_("Somebody has tried too many wrong passcodes in a short time; try again in a minute."),
     "rules-version": N_(
         "The two programs play different versions of the rules; use the same version of Chabudai."
     ),

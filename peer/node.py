@@ -295,12 +295,14 @@ class Node:
                 self._carry_out(self._lobby.linked(key, name, now))
                 if self._sitting is not None:
                     self._sitting.linked(key)
-            case Unlinked(key):
+            case Unlinked(key, reason):
                 self._linked.discard(key)
                 self._allowances.pop(key, None)
                 self._carry_out(self._lobby.unlinked(key, now))
                 if self._sitting is not None:
                     self._sitting.unlinked(key)
+                    if reason == "dropped":
+                        self._sitting.cut_off(key)
             case Received(key, data):
                 self._receive(key, data, now)
             case Changed(key):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engines.vocabulary import Seat
 
 HERE, AWAY, GONE = "here", "away", "gone"
+CUT_OFF = "cut-off"
 
 AWAY_AFTER = 5.0
 GONE_AFTER = 600.0
@@ -16,7 +17,10 @@ GONE_AFTER = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A seat is "here", "away" (out of reach for over 5 seconds) or "gone" (10 minutes, or it said so)."""
+    """A seat is "here", "away" (out of reach for over 5 seconds) or "gone" (10 minutes, or it said so).
+
+    "cut-off" is told when the link to it is ended because of what came over it; it may come back.
+    """
 
     seat: Seat
     state: str

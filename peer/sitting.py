@@ -19,7 +19,7 @@ from peer.blame import Refusal
 from peer.gathering import Closed, Gathering, SeatedPlayer, short_name
 from peer.home import Home
 from peer.outcome import Ask, Halted, Happened, Over
-from peer.presence import Attendance, Presence
+from peer.presence import CUT_OFF, Attendance, Presence
 from peer.table import Table
 from protocol.errors import Malformed
 from protocol.genesis import Genesis, OptionValue
@@ -217,6 +217,12 @@ class Sitting:
         if seat is not None and self._attendance and self._table:
             self._tell_all(self._attendance.unlinked(seat, time.monotonic()))
             self._work(lambda table: table.unlinked(seat), self._table)
+
+    def cut_off(self, key: bytes) -> None:
+        """The link to this player was ended for what came over it."""
+        seat = self.seat_of(key)
+        if seat is not None and self._attendance:
+            self._tell(Presence(seat, CUT_OFF))
 
     def departed(self, key: bytes) -> None:
         """This player says that they will not come back."""

@@ -250,6 +250,7 @@ def test_absence_and_blame() -> None:
     assert game.talk.heard(Presence(2, "away"))[0].startswith("Chie cannot be reached.")
     assert game.talk.heard(Presence(2, "away")) == []
     assert game.talk.heard(Presence(2, "here")) == ["Chie is here again."]
+    assert game.talk.heard(Presence(2, "cut-off"))[0].startswith("Chie is cut off for a while:")
     told = game.talk.heard(Halted(Blame(3, "proof", 12, "claim")))
     assert told[0] == (
         "The game is stopped: Dai gave a proof that does not hold (that they could not follow suit)."

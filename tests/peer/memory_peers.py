@@ -43,13 +43,13 @@ class Hub:
         one.happened(Linked(other.key, other.name, other.bot))
         other.happened(Linked(one.key, one.name, one.bot))
 
-    def unlink(self, one: "MemoryPeer", other: "MemoryPeer") -> None:
-        """Both are told that the link is gone."""
+    def unlink(self, one: "MemoryPeer", other: "MemoryPeer", reason: str = "lost") -> None:
+        """Both are told that the link is gone, and `one` why."""
         if other.key in one.links:
             one.links.discard(other.key)
             other.links.discard(one.key)
-            one.happened(Unlinked(other.key, "gone"))
-            other.happened(Unlinked(one.key, "gone"))
+            one.happened(Unlinked(other.key, reason))
+            other.happened(Unlinked(one.key, "lost"))
 
     def clone(self, key: bytes) -> None:
         """The identity of a peer turns out to run elsewhere, too."""
@@ -155,4 +155,5 @@ class MemoryPeer:
         other = self.hub.peers.get(key)
         if other is not None:
             self.hub.dropped.append((self.name, other.name))
+            self.hub.unlink(self, other, "dropped")
             self.hub.cut(self.key, key)

@@ -403,6 +403,27 @@ def test_frames_that_no_honest_peer_sends_cost_the_link(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_player_who_is_cut_off_is_named(tmp_path: Path) -> None:
+    """When a player's link is ended for what came over it, the table says so of that seat."""
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "rin") as rin,
+        ):
+            mine = await aki.open("notice", 3, {})
+            others = [await take_any_seat(ken), await take_any_seat(rin)]
+            await until(lambda: bool(mine.table and all(sitting.table for sitting in others)))
+            rin.network.send(aki.key, b"\x93no message")
+            async for notice in mine:
+                if notice == Presence(mine.seat_of(rin.key) or 0, "cut-off"):
+                    return
+
+    run(work())
+
+
 def test_an_error_at_a_table_ends_it_and_tells_no_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
