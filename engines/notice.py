@@ -36,6 +36,7 @@ from engines.notice_state import (
     turned_slot,
     winner,
 )
+from engines.notice_view import view_notice
 from engines.table import Option, Options, Rules, Section
 from engines.vocabulary import (
     Choice,
@@ -296,9 +297,7 @@ def start(seats: int, options: Options) -> State:
 
 
 def _view(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
-    from engines.notice_view import view_notice
-
-    return view_notice(s, seat, faces)
+    return view_notice(RULES, s, seat, faces)
 
 
 RULES = Rules(

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from engines.notice import RULES
 from engines.notice_state import (
     EXACT,
     FIRST_DEALER,
@@ -24,13 +23,13 @@ from engines.notice_state import (
     score_round,
     totals,
 )
-from engines.table import choices, pending, reason
+from engines.table import Rules, choices, pending, reason
 from engines.vocabulary import Face, Faces, Give, Open, Play, Seal, Seat
 
 _WORDS = {Seal: "seal", Give: "give", Play: "play", Open: "open"}
 
 
-def view_notice(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
+def view_notice(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
     """The game as this seat knows it; as everybody knows it where `seat` is None.
 
     Cards are written as in records. Predictions are None where this seat does not know them. `ask` is what
@@ -70,7 +69,7 @@ def view_notice(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
         "scores": [list(score_round(s, number)) for number in range(len(s.past))],
         "totals": list(totals(s)),
         "rounds_detail": [_detail(s, number) for number in range(len(s.past))],
-        "ask": None if seat is None else _ask(s, seat, known),
+        "ask": None if seat is None else _ask(rules, s, seat, known),
     }
 
 
@@ -114,15 +113,15 @@ def _detail(s: State, number: int) -> dict[str, Any]:
     }
 
 
-def _ask(s: State, seat: Seat, known: Faces) -> dict[str, Any] | None:
-    request = next((r for r in pending(RULES, s) if getattr(r, "seat", None) == seat), None)
+def _ask(rules: Rules, s: State, seat: Seat, known: Faces) -> dict[str, Any] | None:
+    request = next((r for r in pending(rules, s) if getattr(r, "seat", None) == seat), None)
     if request is None or s.section == OPENING:
         return None
-    offered = [list(c) if isinstance(c, tuple) else c for c in choices(RULES, s, seat, known)]
+    offered = [list(c) if isinstance(c, tuple) else c for c in choices(rules, s, seat, known)]
     refused = []
     if isinstance(request, Play):
         refused = [
-            {"choice": [slot], "rule": reason(RULES, s, seat, known, (slot,))}
+            {"choice": [slot], "rule": reason(rules, s, seat, known, (slot,))}
             for slot in s.hands[seat]
             if [slot] not in offered
         ]
