@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import getpass
 import logging
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -24,6 +25,9 @@ from peer.saved import CannotResume, all_others_are_own_bots
 from peer.udp import BadPort
 
 Work = Callable[[Node], Awaitable[int]]
+
+_NAMELESS = "player"
+"""Who has no name on this machine and gives none. It goes to others, whatever their language."""
 
 
 def run(arguments: argparse.Namespace, work: Work, *, bot: bool = False) -> int:
@@ -53,6 +57,11 @@ async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncI
         raise Stop(say(JOINING, refused.code)) from None
     except CannotResume as cannot:
         raise Stop(say(RESUMING, cannot.code)) from None
+    except BrokenPipeError:
+        raise
+    except (OSError, sqlite3.Error) as error:
+        text = _("The data folder cannot be used: {why}")
+        raise Stop(text.format(why=shown(error))) from None
     except (BadIdentity, JournalUnreadable) as damaged:
         raise Stop(say(DAMAGED, type(damaged).__name__, file=damaged)) from None
     except BadPort as bad:
@@ -82,16 +91,17 @@ def _warn_of_interfaces(given: Sequence[str] | None) -> None:
 
 
 def _name(arguments: argparse.Namespace) -> str:
-    given: str | None = getattr(arguments, "name", None)
-    if given is None:
-        with contextlib.suppress(OSError, KeyError, ImportError):
-            given = getpass.getuser()
     from peer.names import clean_name
 
-    name = clean_name(given or "")
-    if not name:
-        raise Stop(_("A name needs at least one letter that can be shown."), USAGE)
-    return name
+    given: str | None = getattr(arguments, "name", None)
+    if given is not None:
+        name = clean_name(given)
+        if not name:
+            raise Stop(_("A name needs at least one letter that can be shown."), USAGE)
+        return name
+    with contextlib.suppress(OSError, KeyError, ImportError):
+        return clean_name(getpass.getuser()) or _NAMELESS
+    return _NAMELESS
 
 
 def _keep_log(home: Home) -> None:
@@ -101,3 +111,4 @@ def _keep_log(home: Home) -> None:
     log = logging.getLogger("chabudai")
     log.handlers = [handler]
     log.propagate = False
+    logging.raiseExceptions = False  # a full disk is told once, and not by the log

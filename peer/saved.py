@@ -19,9 +19,11 @@ def find_saved(home: Home, journal: Journal, table: str | None) -> SavedGame:
     """The game whose id or short name begins so, or the latest that can go on; CannotResume."""
     games = journal.games()
     if table is not None:
-        wanted = table.strip().lower()
+        wanted = table.strip().lower().replace("-", "")
         games = [
-            game for game in games if game.table.hex().startswith(wanted) or _short(game).lower() == wanted
+            game
+            for game in games
+            if game.table.hex().startswith(wanted) or _short(game).lower().replace("-", "").startswith(wanted)
         ]
         if len(games) > 1:
             raise CannotResume("ambiguous")

@@ -259,8 +259,12 @@ class Sitting:
 
     def keep_transcript(self) -> None:
         """Write the transcript of the game as it stands, also of one that is broken off."""
-        if self._table is not None and self.transcript_path is not None:
+        if self._table is None or self.transcript_path is None:
+            return
+        try:
             self._home.write(self.transcript_path, self._table.transcript())
+        except OSError as error:  # the journal has the game, and writes the file at the next occasion
+            log.error("table %s: the transcript is not written: %s", self.table[:8], error)
 
     async def linger(self, seconds: float) -> None:
         """Stay until everybody who is linked has the end of the game too, but not for ever."""

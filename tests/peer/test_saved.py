@@ -35,6 +35,7 @@ def test_the_latest_that_can_go_on_or_the_one_that_is_named(tmp_path: Path) -> N
     second, _ = save(journal, 2)
     assert find_saved(home, journal, None).table == second
     assert find_saved(home, journal, short.lower()).table == first
+    assert find_saved(home, journal, short.replace("-", "")[:6]).table == first
     assert find_saved(home, journal, first.hex()[:10]).table == first
     with pytest.raises(CannotResume, match="unknown"):
         find_saved(home, journal, "ABCD-EFGH")
