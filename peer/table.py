@@ -179,10 +179,7 @@ class Table:
         return self._events[step].get(seat) if step < len(self._events) else None
 
     def _place(self, event: Event, body: Body, sender: Seat | None) -> list[Output]:
-        """Put a signed event where it belongs:
-
-        To the step it answers, aside for later, or to the evidence.
-        """
+        """Put a signed event where it belongs: to its step, aside for later, or to the evidence."""
         other = self._heard(body.step, body.seat)
         if other is not None:
             return self._blame(Refusal("equivocation", ""), body.seat, other, event)
