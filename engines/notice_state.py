@@ -137,9 +137,8 @@ def _strength(face: Face, led: int, trump: int) -> int:
 
 
 def score_lines(s: State, number: int, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """What a seat gets for the finished round `number` (from 0):
-
-    For tricks, for the own and the other's count.
+    """What a seat gets for the finished round `number` (from 0): for tricks, for the own and the other's
+    count.
     """
     past, exact = s.past[number], EXACT[s.seats]
     off_own = abs(past.own[seat] - past.won[seat])

@@ -183,9 +183,8 @@ ANSWERED_BY: Mapping[type, type] = {
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a player owes a proof of:
-
-    None of these hidden slots of `seat` shows one of these faces (sorted).
+    """What a player owes a proof of: none of these hidden slots of `seat` shows one of these faces
+    (sorted).
     """
 
     seat: Seat

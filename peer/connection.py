@@ -92,9 +92,8 @@ class Tap:
         self._delivered += sum(sizes) + _FRAME_OVERHEAD * len(sizes)
 
     def overflows(self, now: float, limit: int = _MAX_BACKLOG) -> bool:
-        """Whether more has come in than was ever delivered:
-
-        A message of parts without end. Known on Linux only; elsewhere never.
+        """Whether more has come in than was ever delivered: a message of parts without end. Known on Linux
+        only; elsewhere never.
         """
         with contextlib.suppress(OSError), _borrowed(self.fd) as sock:
             if sock.getpeername() == self._address:

@@ -21,9 +21,8 @@ class BadIdentity(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Identity:
-    """`key` is the public key, 32 bytes:
-
-    What others know this peer by. `epoch` is newer than in any run before.
+    """`key` is the public key, 32 bytes: what others know this peer by. `epoch` is newer than in any run
+    before.
     """
 
     key: bytes

@@ -82,9 +82,8 @@ def is_loopback(address: str) -> bool:
 
 
 def rank(address: str, interfaces: Sequence[Interface]) -> int:
-    """How promising an address is, lower is better:
-
-    Same network, private, link-local, carrier and container networks.
+    """How promising an address is, lower is better: same network, private, link-local, carrier and
+    container networks.
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
     container = isinstance(ip, ipaddress.IPv4Address) and ip in ipaddress.IPv4Network("172.17.0.0/16")

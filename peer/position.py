@@ -62,9 +62,8 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A hidden card as everyone sees it:
-
-    Under the joint key (holder None) or under the holder's key of its deck.
+    """A hidden card as everyone sees it: under the joint key (holder None) or under the holder's key of its
+    deck.
     """
 
     deck: int
@@ -83,9 +82,8 @@ class SealedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """An event that may be accepted:
-
-    Its author, what it says and, for an answer of one seat, the fact that it makes.
+    """An event that may be accepted: its author, what it says and, for an answer of one seat, the fact that
+    it makes.
     """
 
     seat: Seat

@@ -1,6 +1,5 @@
-"""The genesis of a table:
-
-Who plays what, with which options. Everybody signs the same bytes before anything else.
+"""The genesis of a table: who plays what, with which options. Everybody signs the same bytes before
+anything else.
 """
 
 from typing import Annotated

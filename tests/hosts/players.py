@@ -82,9 +82,8 @@ class Person(Program):
             self.type(self._passcode)
 
     def ways_in(self) -> list[str]:
-        """What others type after `chabudai join` to come to the table that this person has opened:
-
-        Its name, addresses, and an invite.
+        """What others type after `chabudai join` to come to the table that this person has opened: its
+        name, addresses, and an invite.
         """
         self.line(lambda line: line.startswith("q and Enter"))
         lines = [line.split() for line in self.talked if line.startswith("  chabudai join ")]

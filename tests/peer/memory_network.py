@@ -27,9 +27,8 @@ def power_cut(journal: Journal) -> None:
 
 @dataclass
 class Weather:
-    """How bad the network is:
-
-    The part of frames that is lost, sent twice, or delayed past others, and how often links are cut.
+    """How bad the network is: the part of frames that is lost, sent twice, or delayed past others, and how
+    often links are cut.
     """
 
     lost: float = 0.0
