@@ -103,7 +103,9 @@ def _folder() -> Check:
     try:
         home = Home.find()
         with tempfile.TemporaryFile(dir=home.root):
-            return Check("folder", True, str(home.root))
+            pass
+        damaged = health.damaged_files(home)
+        return Check("folder", not damaged, shown(listed([str(path) for path in damaged or [home.root]])))
     except OSError as error:
         where = os.environ.get("CHABUDAI_HOME", "")
         return Check("folder", False, f"{where} {error.strerror or type(error).__name__}".strip())

@@ -1,11 +1,15 @@
 """Whether this machine can play: libraries, ports, interfaces, loopback. Nothing leaves the machine."""
 
+import contextlib
 import socket
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
+from peer.home import Home
 from peer.interfaces import chosen_interfaces, read_interfaces
+from peer.journal import FolderInUse, Journal, JournalUnreadable
 from protocol import group
 from protocol.errors import BadLibrary
 from protocol.genesis import PROTOCOL_VERSION
@@ -13,6 +17,7 @@ from protocol.genesis import PROTOCOL_VERSION
 __all__ = [
     "PROTOCOL_VERSION",
     "check_library",
+    "damaged_files",
     "free_port",
     "interfaces",
     "loopback_udp",
@@ -103,3 +108,17 @@ def loopback_udp() -> bool:
             return receiver.recv(16) == b"chabudai"
         except OSError:
             return False
+
+
+def damaged_files(home: Home) -> list[Path]:
+    """The files of a data folder that are not what they should be. Nothing is made or changed."""
+    damaged = []
+    if home.identity.exists() and (not home.identity.is_file() or home.identity.stat().st_size != 32):
+        damaged.append(home.identity)
+    if home.journal.exists():
+        with contextlib.suppress(FolderInUse):  # whoever uses it can read it
+            try:
+                Journal(home.journal).close()
+            except JournalUnreadable:
+                damaged.append(home.journal)
+    return damaged

@@ -33,11 +33,13 @@ def test_a_damaged_key_and_damaged_saved_games(tmp_path: Path) -> None:
     (tmp_path / "identity.key").write_bytes(b"short")
     code, said = told(tmp_path, "tables", "--wait", "0.1")
     assert (code, "identity.key" in said) == (1, True)
+    assert run("doctor", env={"CHABUDAI_HOME": str(tmp_path)}).returncode == 1
     (tmp_path / "identity.key").unlink()
     (tmp_path / "journal.sqlite3").write_bytes(b"no journal" * 100)
     for arguments in (("tables", "--wait", "0.1"), ("resume",)):
         code, said = told(tmp_path, *arguments)
         assert (code, "journal.sqlite3" in said) == (1, True)
+    assert run("doctor", env={"CHABUDAI_HOME": str(tmp_path)}).returncode == 1
     assert (tmp_path / "journal.sqlite3").read_bytes() == b"no journal" * 100
 
 
