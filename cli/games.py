@@ -6,9 +6,12 @@ from cli.exits import USAGE, Stop
 from cli.language import _
 from cli.words import listed, shown
 from engines import GAMES, load
-from engines.table import Option, OptionError, OptionValue, Rules, SeatsError, settle_options
+from engines.table import Option, OptionError, OptionValue, Rules, SeatsError, Span, settle_options
 
 USUAL_SEATS = 4
+
+_MANY = 6
+"""More values than so many are numbers in a row."""
 
 
 def known(name: str) -> str:
@@ -23,16 +26,13 @@ def asked(name: str, seats: int | None, options: Sequence[str]) -> tuple[Rules, 
     """The rules, the number of seats and all options that were asked for, or Stop that says what is wrong."""
     rules = load(known(name))
     number = seats if seats is not None else max(rules.seats[0], min(USUAL_SEATS, rules.seats[-1]))
-    given = dict(_option(rules, each) for each in options)
     try:
-        return rules, number, settle_options(rules, number, given)
+        settle_options(rules, number, {})
+        return rules, number, settle_options(rules, number, dict(_option(rules, number, o) for o in options))
     except SeatsError as error:
         text = _("{game} is for {few} to {many} players, not {seats}.")
         few, many = error.allowed[0], error.allowed[-1]
         raise Stop(text.format(game=rules.name, few=few, many=many, seats=number), USAGE) from None
-    except OptionError as error:
-        text = _("The option {name}={value} is not possible with {seats} players.")
-        raise Stop(text.format(name=error.name, value=written(error.value), seats=number), USAGE) from None
 
 
 def described(options: dict[str, OptionValue]) -> str:
@@ -45,7 +45,7 @@ def written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else shown(value)
 
 
-def _option(rules: Rules, text: str) -> tuple[str, OptionValue]:
+def _option(rules: Rules, seats: int, text: str) -> tuple[str, OptionValue]:
     name, equals, value = text.partition("=")
     if not equals:
         raise Stop(_("An option is written name=value, not {text}.").format(text=shown(text)), USAGE)
@@ -55,13 +55,30 @@ def _option(rules: Rules, text: str) -> tuple[str, OptionValue]:
         raise Stop(
             _("There is no option {name}. Options: {names}").format(name=shown(name), names=names), USAGE
         )
-    return name, _value(option, value)
+    try:
+        return name, option.settle(seats, _value(option, seats, value))
+    except OptionError:
+        text_of = _("With {seats} players the option {name} can be {values}, not {value}.")
+        values = possible(option, seats)
+        raise Stop(text_of.format(name=name, seats=seats, values=values, value=shown(value)), USAGE) from None
 
 
-def _value(option: Option, text: str) -> OptionValue:
-    for value in option.values:
-        if written(value) == text.lower():
-            return value
-    values = listed([written(value) for value in option.values])
-    text_of = _("The option {name} can be {values}, not {value}.")
-    raise Stop(text_of.format(name=option.name, values=values, value=shown(text)), USAGE)
+def _value(option: Option, seats: int, text: str) -> object:
+    """What a person typed as one of the values of an option, or as it is if it is none."""
+    values = option.values(seats)
+    if isinstance(values, Span):
+        try:
+            return float(text)
+        except ValueError:
+            return text
+    return next((value for value in values if written(value).lower() == text.strip().lower()), text)
+
+
+def possible(option: Option, seats: int) -> str:
+    """The values that an option can have with so many players."""
+    values = option.values(seats)
+    if isinstance(values, Span):
+        return _("{least} to {most}").format(least=values.least, most=values.most)
+    if len(values) > _MANY:
+        return _("{least} to {most}").format(least=min(values), most=max(values))
+    return listed([written(value) for value in values])

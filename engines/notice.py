@@ -37,7 +37,8 @@ from engines.notice_state import (
     winner,
 )
 from engines.notice_view import view_notice
-from engines.table import Option, Options, Rules, Section
+from engines.table import Option, Options, OptionValue, Rules, Section, always
+from engines.tricks import UNKNOWN, following
 from engines.vocabulary import (
     Choice,
     Claim,
@@ -176,10 +177,7 @@ class _Playing(Section):
         if s.thirteen:
             faces = {**faces, **face_up(s)}
         led = s.trick[0] // 13
-        suits = [faces[slot] // 13 if slot in faces else NOTHING for slot in hand]
-        if led not in suits:
-            return [(slot,) for slot in hand]
-        return [(slot,) for slot, colour in zip(hand, suits, strict=True) if colour in (led, NOTHING)]
+        return following(hand, [faces[slot] // 13 if slot in faces else UNKNOWN for slot in hand], led)
 
     def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
         hand = self._playable(s, seat, faces)
@@ -296,6 +294,11 @@ def start(seats: int, options: Options) -> State:
     )
 
 
+def _thirteen(seats: int) -> tuple[OptionValue, ...]:
+    """With four players only."""
+    return (False, True) if seats == 4 else (False,)
+
+
 def _view(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
     return view_notice(RULES, s, seat, faces)
 
@@ -304,7 +307,7 @@ RULES = Rules(
     name="notice",
     version=1,
     seats=range(3, 7),
-    options=(Option("penalty", ("other", "both")), Option("thirteen", (False, True), seats=(4,))),
+    options=(Option("penalty", always("other", "both")), Option("thirteen", _thirteen)),
     start=start,
     sections=(
         _FirstDealer(),
@@ -320,4 +323,5 @@ RULES = Rules(
     totals=totals,
     view=_view,
     item=item,
+    face_up=face_up,
 )

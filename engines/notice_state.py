@@ -6,6 +6,7 @@ A card's face is `suit * 13 + rank`, suits S H D C, ranks 2 (0) to A (12).
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engines.tricks import best
 from engines.vocabulary import Face, Faces, Seat, Slot
 
 SUITS = "SHDC"
@@ -127,8 +128,7 @@ def face_up(s: State) -> Faces:
 def winner(s: State, trick: Sequence[Face]) -> Seat:
     """Who takes a trick that the leader led: the highest trump, else the highest of the led suit."""
     led, trump = trick[0] // 13, s.trump
-    best = max(range(len(trick)), key=lambda i: _strength(trick[i], led, trump))
-    return (s.leader + best) % s.seats
+    return (s.leader + best([_strength(face, led, trump) for face in trick])) % s.seats
 
 
 def _strength(face: Face, led: int, trump: int) -> int:

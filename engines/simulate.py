@@ -18,6 +18,8 @@ from engines.vocabulary import (
     Fact,
     Gave,
     Give,
+    Mix,
+    Mixed,
     Open,
     Opened,
     Play,
@@ -28,6 +30,7 @@ from engines.vocabulary import (
     Seal,
     Sealed,
     SeatRequest,
+    Show,
     Shuffle,
     Shuffled,
     Slot,
@@ -52,15 +55,20 @@ def reply(rules: Rules, request: Request, s: State, faces: dict[Slot, Face], rng
             return Rolled(tuple([rng.randrange(side) for side in sides]))
         case Open(seat=seat, slots=slots):
             return Opened(seat, tuple([faces[slot] for slot in slots]))
-    return answer(request, rng.choice(choices(rules, s, request.seat, faces)), faces)
+    return answer(rules, s, request, rng.choice(choices(rules, s, request.seat, faces)), faces)
 
 
-def answer(request: SeatRequest, choice: Choice, faces: dict[Slot, Face]) -> Fact:
-    """The fact that a choice makes. A sealed one goes into `faces`."""
+def answer(rules: Rules, s: State, request: SeatRequest, choice: Choice, faces: dict[Slot, Face]) -> Fact:
+    """The fact that a choice makes. What is sealed or mixed goes into `faces`."""
     match request, choice:
-        case Play(seat=seat), tuple():
+        case Play(seat=seat) | Show(seat=seat), tuple():
             slots = tuple([slot for slot in choice if isinstance(slot, int)])
-            return Played(seat, slots, tuple([faces[slot] for slot in slots]))
+            up = rules.face_up(s)
+            return Played(seat, slots, tuple([up[slot] if slot in up else faces[slot] for slot in slots]))
+        case Mix(seat=seat, slots=old, into=new), tuple():
+            order = [*choice, *(slot for slot in old if slot not in choice)]
+            faces.update((place, faces[int(slot)]) for place, slot in zip(new, order, strict=True))
+            return Mixed(seat)
         case Give(seat=seat), tuple():
             return Gave(seat, tuple([slot for slot in choice if isinstance(slot, int)]))
         case Seal(seat=seat, slot=slot), int():

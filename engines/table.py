@@ -20,6 +20,7 @@ from engines.vocabulary import (
     Faces,
     Fact,
     Gave,
+    Mix,
     Open,
     Opened,
     Played,
@@ -66,20 +67,48 @@ class SeatsError(Exception):
         self.seats, self.allowed = seats, allowed
 
 
-class Option(NamedTuple):
-    """Something that the table's opener sets before the game. The default stands first among the values.
+class Span(NamedTuple):
+    """Any number from `least` to `most`."""
 
-    `seats`: the numbers of players with which another value than the default is possible; None: all.
+    default: float
+    least: float
+    most: float
+
+
+class Option(NamedTuple):
+    """Something that the table's opener sets before the game.
+
+    `values` gives what is possible with a number of seats: some values, the default first, or a span.
     """
 
     name: str
-    values: tuple[OptionValue, ...]
-    seats: tuple[int, ...] | None = None
+    values: Callable[[int], tuple[OptionValue, ...] | Span]
 
-    @property
-    def default(self) -> OptionValue:
+    def default(self, seats: int) -> OptionValue:
         """The value where nothing is said."""
-        return self.values[0]
+        return self.values(seats)[0]
+
+    def settle(self, seats: int, value: object) -> OptionValue:
+        """A value as the rules take it (a number in a span as a float); OptionError if it is impossible."""
+        values = self.values(seats)
+        if isinstance(values, Span):
+            if type(value) in (int, float) and values.least <= value <= values.most:  # type: ignore[operator]
+                return float(value)  # type: ignore[arg-type]
+        else:
+            for allowed in values:
+                if type(value) is type(allowed) and value == allowed:
+                    return allowed
+        raise OptionError(self.name, value)
+
+
+def always(*values: OptionValue) -> Callable[[int], tuple[OptionValue, ...]]:
+    """The same values with any number of seats, the default first."""
+    return lambda seats: values
+
+
+def default_first(default: int, allowed: range) -> tuple[OptionValue, ...]:
+    """All numbers of a range, the default before the others."""
+    return (default, *(number for number in allowed if number != default))
 
 
 class Section:
@@ -109,7 +138,8 @@ class Section:
 class Rules(NamedTuple):
     """The rules of one game.
 
-    `version` changes with any change of meaning; `item` writes a face as records do.
+    `version` changes with any change of meaning; `item` writes a face as records do. `face_up` is what lies
+    face up in hands and before seats, so that everybody knows the faces of these slots.
     """
 
     name: str
@@ -121,6 +151,7 @@ class Rules(NamedTuple):
     totals: Callable[[State], tuple[int, ...]]
     view: Callable[[State, Seat | None, Faces], dict[str, Any]]
     item: Callable[[Face], str]
+    face_up: Callable[[State], Faces]
 
 
 def settle_options(rules: Rules, seats: int, given: Options) -> dict[str, OptionValue]:
@@ -131,12 +162,10 @@ def settle_options(rules: Rules, seats: int, given: Options) -> dict[str, Option
     for name, value in given.items():
         if name not in known:
             raise OptionError(name, value)
-        option = known[name]
-        if not any(type(value) is type(allowed) and value == allowed for allowed in option.values):
-            raise OptionError(name, value)
-        if option.seats is not None and seats not in option.seats and value != option.default:
-            raise OptionError(name, value)
-    return {name: given.get(name, option.default) for name, option in known.items()}
+    return {
+        name: option.settle(seats, given[name]) if name in given else option.default(seats)
+        for name, option in known.items()
+    }
 
 
 def pending(rules: Rules, s: State) -> tuple[Request, ...]:
@@ -267,7 +296,12 @@ def _choice(request: SeatRequest, fact: Fact, faces: Faces) -> Choice | None:
 def _untrue(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:
     """What only looking shows: a face that is another one, or a claim that does not hold."""
     request = next(r for r in pending(rules, s) if _answers(r, fact))
-    if any(faces.get(slot) != face for slot, face in turned_up(request, fact).items()):
+    known = {**faces, **rules.face_up(s)}
+    if any(known.get(slot) != face for slot, face in turned_up(request, fact).items()):
+        return "face"
+    if isinstance(request, Mix) and sorted(faces[n] for n in request.slots) != sorted(
+        faces[n] for n in request.into
+    ):
         return "face"
     for claim in claims(rules, s, fact):
         if any(faces[slot] in claim.faces for slot in claim.slots):

@@ -25,7 +25,7 @@ NOBODY: Faces = {}
 class Shuffle:
     """Put these faces into these slots so that nobody knows which is where.
 
-    A face is `suit * ranks + rank`, so that claims can speak of whole suits.
+    A face is `suit * ranks + rank`, so that claims can speak of whole suits. It may be there several times.
     """
 
     faces: tuple[Face, ...]
@@ -63,6 +63,19 @@ class Give:
 
 
 @dataclass(frozen=True, slots=True)
+class Mix:
+    """Seat lays its hidden slots into new ones so that nobody else can tell which came where.
+
+    It chooses the slots that come first, in any order among themselves. A slot of a seat that is laid into
+    another one is not used again.
+    """
+
+    seat: Seat
+    slots: tuple[Slot, ...]
+    into: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Seal:
     """Seat writes a secret answer into this slot."""
 
@@ -72,7 +85,14 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Seat turns up slots of its own."""
+    """Seat turns up slots of its own, or none where the rules allow it to pass."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Seat turns up those of its slots that the rules name. Where they leave one choice, nobody is asked."""
 
     seat: Seat
 
@@ -93,7 +113,7 @@ class Open:
 
 
 JointRequest = Shuffle | Deal | TurnUp | Roll
-SeatRequest = Give | Seal | Play | Choose | Open
+SeatRequest = Give | Mix | Seal | Play | Show | Choose | Open
 Request = JointRequest | SeatRequest
 
 
@@ -133,6 +153,13 @@ class Gave:
 
 
 @dataclass(frozen=True, slots=True)
+class Mixed:
+    """Seat has laid its slots into the new ones."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Sealed:
     """Seat has written its answer."""
 
@@ -141,7 +168,9 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Seat has turned up these slots, and this is what they show."""
+    """Seat has turned up these slots, and this is what they show. What lies face up already is played so as
+    well.
+    """
 
     seat: Seat
     slots: tuple[Slot, ...]
@@ -165,7 +194,7 @@ class Opened:
 
 
 JointFact = Shuffled | Dealt | TurnedUp | Rolled
-SeatFact = Gave | Sealed | Played | Chose | Opened
+SeatFact = Gave | Mixed | Sealed | Played | Chose | Opened
 Fact = JointFact | SeatFact
 
 ANSWERED_BY: Mapping[type, type] = {
@@ -174,8 +203,10 @@ ANSWERED_BY: Mapping[type, type] = {
     TurnUp: TurnedUp,
     Roll: Rolled,
     Give: Gave,
+    Mix: Mixed,
     Seal: Sealed,
     Play: Played,
+    Show: Played,
     Choose: Chose,
     Open: Opened,
 }

@@ -65,7 +65,7 @@ def test_help_imports_nothing_heavy() -> None:
         (["rules"], 2, "GAME"),
         (["rules", "bridge"], 2, "bridge"),
         (["demo", "--seats", "7"], 2, "3 to 6"),
-        (["demo", "--seats", "3", "--option", "thirteen=true"], 2, "thirteen=true"),
+        (["demo", "--seats", "3", "--option", "thirteen=true"], 2, "With 3 players the option thirteen"),
         (["demo", "--option", "thirteen"], 2, "name=value"),
         (["demo", "--option", "colour=red"], 2, "penalty"),
         (["host", "notice", "--option", "penalty=none"], 2, "other, both"),

@@ -3,8 +3,9 @@
 import itertools
 import pickle
 import random
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -12,8 +13,11 @@ import engines
 from engines.simulate import answer, reply, simulate
 from engines.table import (
     IllegalFact,
+    Option,
     Options,
+    OptionValue,
     Rules,
+    Span,
     State,
     allows,
     apply,
@@ -31,8 +35,11 @@ from engines.vocabulary import (
     Face,
     Fact,
     Gave,
+    Mix,
+    Mixed,
     Open,
     Played,
+    Seal,
     Sealed,
     SeatRequest,
     Shuffle,
@@ -40,30 +47,64 @@ from engines.vocabulary import (
 )
 
 GAMES_EACH = 12
+"""Games at every number of seats; more where there are more combinations of options."""
+
+MOST_COMBINATIONS = 24
+
+LENGTHS: dict[str, tuple[OptionValue, ...]] = {"rounds": (1, 2)}
+"""Values for options that only make a game longer."""
+
+ANSWERED_TOGETHER = {"notice", "dice-and-domino", "dice-watching"}
+WITH_CLAIMS = {"nokosu", "dice-and-domino", "notice", "no-loose-ends"}
+WITHOUT_RETURN = {"nokosu", "notice"}
+"""Games in which what was turned up does not come back into a hand."""
+
+every_table = pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        pytest.param(rules, seats, id=f"{rules.name}-{seats}")
+        for rules in map(engines.load, engines.GAMES)
+        for seats in rules.seats
+    ],
+)
 
 
-def tables() -> Iterator[Any]:
-    """Every game at every number of seats with every combination of options."""
-    for name in engines.GAMES:
-        rules = engines.load(name)
-        for seats in rules.seats:
-            values = [
-                option.values if option.seats is None or seats in option.seats else option.values[:1]
-                for option in rules.options
-            ]
-            for combination in itertools.product(*values):
-                options = dict(zip([option.name for option in rules.options], combination, strict=True))
-                label = "-".join([name, str(seats), *map(str, combination)])
-                yield pytest.param(rules, seats, options, id=label)
+def telling(option: Option, seats: int) -> Sequence[OptionValue]:
+    """All values of an option, or the default and both ends where there are many."""
+    values = option.values(seats)
+    if isinstance(values, Span) or len(values) <= 4:
+        return tuple(values)
+    return LENGTHS.get(option.name, (values[0], min(values), max(values)))
 
 
-every_table = pytest.mark.parametrize(("rules", "seats", "options"), list(tables()))
+@lru_cache
+def combinations(rules: Rules, seats: int) -> tuple[dict[str, OptionValue], ...]:
+    """Every combination of options; where there are very many, the defaults and a fixed sample."""
+    names = [option.name for option in rules.options]
+    every = list(itertools.product(*(telling(option, seats) for option in rules.options)))
+    if len(every) > MOST_COMBINATIONS:
+        every = every[:1] + random.Random(seats).sample(every[1:], MOST_COMBINATIONS - 1)
+    return tuple(settle_options(rules, seats, dict(zip(names, values, strict=True))) for values in every)
 
 
-def course(rules: Rules, seats: int, options: Options, seed: int) -> tuple[list[Fact], dict[Slot, Face]]:
-    """The facts of a random game and all its faces."""
-    _, faces, facts = simulate(rules, seats, options, random.Random(seed))
-    return facts, faces
+class Course(NamedTuple):
+    """A random game: its options, its facts and all its faces."""
+
+    options: Options
+    facts: list[Fact]
+    faces: dict[Slot, Face]
+
+
+@lru_cache(maxsize=2)
+def courses(rules: Rules, seats: int) -> tuple[Course, ...]:
+    """Random games with every combination of options."""
+    combined = combinations(rules, seats)
+    made = []
+    for seed in range(max(GAMES_EACH, len(combined))):
+        options = combined[seed % len(combined)]
+        _, faces, facts = simulate(rules, seats, options, random.Random(seed))
+        made.append(Course(options, facts, faces))
+    return tuple(made)
 
 
 def states(rules: Rules, seats: int, options: Options, facts: list[Fact]) -> Iterator[tuple[State, Fact]]:
@@ -83,12 +124,11 @@ def plain(value: object) -> bool:
 
 
 @every_table
-def test_repeatable_and_audited(rules: Rules, seats: int, options: Options) -> None:
+def test_repeatable_and_audited(rules: Rules, seats: int) -> None:
     """The same facts give the same states, checked with no faces or with all; every state is plain and
     pickles.
     """
-    for seed in range(GAMES_EACH):
-        facts, faces = course(rules, seats, options, seed)
+    for options, facts, faces in courses(rules, seats):
         end = s = start(rules, seats, options)
         for fact in facts:
             assert plain(s)
@@ -100,10 +140,9 @@ def test_repeatable_and_audited(rules: Rules, seats: int, options: Options) -> N
 
 
 @every_table
-def test_never_stuck_and_requests_well_formed(rules: Rules, seats: int, options: Options) -> None:
+def test_never_stuck_and_requests_well_formed(rules: Rules, seats: int) -> None:
     """Joint requests stand alone, seat requests are of different seats, and each leaves a choice."""
-    for seed in range(GAMES_EACH):
-        facts, faces = course(rules, seats, options, seed)
+    for options, facts, faces in courses(rules, seats):
         for s, _ in states(rules, seats, options, facts):
             requests = pending(rules, s)
             assert requests
@@ -117,12 +156,11 @@ def test_never_stuck_and_requests_well_formed(rules: Rules, seats: int, options:
 
 
 @every_table
-def test_answers_given_together_commute(rules: Rules, seats: int, options: Options) -> None:
+def test_answers_given_together_commute(rules: Rules, seats: int) -> None:
     """Whoever answers first, the state after both is the same."""
     rng = random.Random(1)
     met = 0
-    for seed in range(GAMES_EACH):
-        facts, faces = course(rules, seats, options, seed)
+    for options, facts, faces in courses(rules, seats):
         for s, _ in states(rules, seats, options, facts):
             requests = pending(rules, s)
             if len(requests) < 2:
@@ -132,15 +170,14 @@ def test_answers_given_together_commute(rules: Rules, seats: int, options: Optio
             first, second = reply(rules, one, s, known, rng), reply(rules, other, s, known, rng)
             assert then(rules, then(rules, s, first), second) == then(rules, then(rules, s, second), first)
             met += 1
-    assert met > 20
+    assert met > 20 or rules.name not in ANSWERED_TOGETHER
 
 
 @every_table
-def test_more_faces_never_add_a_choice(rules: Rules, seats: int, options: Options) -> None:
+def test_more_faces_never_add_a_choice(rules: Rules, seats: int) -> None:
     """What all faces allow, some allow; what some allow, none allow."""
     rng = random.Random(2)
-    for seed in range(GAMES_EACH):
-        facts, faces = course(rules, seats, options, seed)
+    for options, facts, faces in courses(rules, seats):
         for s, _ in states(rules, seats, options, facts):
             for request in pending(rules, s):
                 if isinstance(request, SeatRequest) and not isinstance(request, Open):
@@ -151,10 +188,9 @@ def test_more_faces_never_add_a_choice(rules: Rules, seats: int, options: Option
 
 
 @every_table
-def test_every_choice_is_accepted_and_every_other_refused(rules: Rules, seats: int, options: Options) -> None:
+def test_every_choice_is_accepted_and_every_other_refused(rules: Rules, seats: int) -> None:
     """Each listed choice makes an allowed fact; others, and other seats, are refused with a reason."""
-    for seed in range(3):
-        facts, faces = course(rules, seats, options, seed)
+    for options, facts, faces in courses(rules, seats)[:: max(1, len(courses(rules, seats)) // 4)]:
         for s, fact in states(rules, seats, options, facts):
             for request in pending(rules, s):
                 if not isinstance(request, SeatRequest) or isinstance(request, Open):
@@ -162,7 +198,7 @@ def test_every_choice_is_accepted_and_every_other_refused(rules: Rules, seats: i
                 listed = choices(rules, s, request.seat, faces)
                 known = dict(faces)
                 for choice in listed:
-                    assert allows(rules, s, answer(request, choice, known), known) is None
+                    assert allows(rules, s, answer(rules, s, request, choice, known), known) is None
                 for wrong in (-1, 99, (99_999,), (), "x", *_others(listed, s, request.seat)):
                     if wrong not in listed:
                         assert reason(rules, s, request.seat, faces, wrong) in RULE_CODES
@@ -183,6 +219,9 @@ RULE_CODES = {
     "must-bid",
     "escape-bid",
     "cross",
+    "cover",
+    "place",
+    "fit",
 }
 
 
@@ -207,11 +246,10 @@ def _by_another_seat(fact: Fact, seats: int) -> Fact | None:
 
 
 @every_table
-def test_what_nobody_sees_the_audit_does(rules: Rules, seats: int, options: Options) -> None:
+def test_what_nobody_sees_the_audit_does(rules: Rules, seats: int) -> None:
     """An illegal play that everybody must accept owes a claim that is not true, and the audit refuses it."""
     found = 0
-    for seed in range(GAMES_EACH):
-        facts, faces = course(rules, seats, options, seed)
+    for options, facts, faces in courses(rules, seats):
         for index, (s, fact) in enumerate(states(rules, seats, options, facts)):
             if not isinstance(fact, Played):
                 continue
@@ -231,14 +269,13 @@ def test_what_nobody_sees_the_audit_does(rules: Rules, seats: int, options: Opti
                 assert (caught.value.index, caught.value.seat) == (index, fact.seat)
             if found > 200:
                 break
-    assert found > 20
+    assert found > 20 or rules.name not in WITH_CLAIMS
 
 
 @every_table
-def test_honest_claims_are_true(rules: Rules, seats: int, options: Options) -> None:
+def test_honest_claims_are_true(rules: Rules, seats: int) -> None:
     """Whatever an honest player owes a proof of can be proven."""
-    for seed in range(GAMES_EACH):
-        facts, faces = course(rules, seats, options, seed)
+    for options, facts, faces in courses(rules, seats):
         for s, fact in states(rules, seats, options, facts):
             for claim in claims(rules, s, fact):
                 assert claim.slots
@@ -246,10 +283,12 @@ def test_honest_claims_are_true(rules: Rules, seats: int, options: Options) -> N
 
 
 @every_table
-def test_another_face_than_the_slot_holds_is_refused(rules: Rules, seats: int, options: Options) -> None:
+def test_another_face_than_the_slot_holds_is_refused(rules: Rules, seats: int) -> None:
     """A card that is turned up as something else than it is does not pass the audit."""
-    facts, faces = course(rules, seats, options, 0)
-    index = next(i for i, fact in enumerate(facts) if isinstance(fact, Played))
+    if rules.name not in WITH_CLAIMS:
+        pytest.skip("nothing of this game is turned up by its holder")
+    options, facts, faces = courses(rules, seats)[0]
+    index = next(i for i, fact in enumerate(facts) if isinstance(fact, Played) and fact.faces)
     played = facts[index]
     assert isinstance(played, Played)
     lie = Played(played.seat, played.slots, tuple(face ^ 1 for face in played.faces))
@@ -258,21 +297,34 @@ def test_another_face_than_the_slot_holds_is_refused(rules: Rules, seats: int, o
 
 
 @every_table
-def test_conserved(rules: Rules, seats: int, options: Options) -> None:
-    """No slot is used twice; each played slot was in the hand that played it, and never comes back."""
-    for seed in range(GAMES_EACH):
-        facts, _ = course(rules, seats, options, seed)
-        dealt: set[Slot] = set()
+def test_conserved(rules: Rules, seats: int) -> None:
+    """No slot is used twice; what is played was in the hand that played it; what is mixed stays the same."""
+    for options, facts, faces in courses(rules, seats):
+        used: set[Slot] = set()
         gone: set[Slot] = set()
         for s, fact in states(rules, seats, options, facts):
-            for request in pending(rules, s):
-                if isinstance(request, Shuffle):
-                    assert len(request.slots) == len(request.faces) == len(set(request.slots))
-                    assert not dealt & set(request.slots)
-                    dealt |= set(request.slots)
-            held = [slot for hand in s.hands for slot in hand]
+            for slots in _new_slots(rules, s, fact):
+                assert len(slots) == len(set(slots))
+                assert not used & set(slots)
+                used |= set(slots)
+            held = [slot for hand in getattr(s, "hands", ()) for slot in hand]
             assert len(held) == len(set(held))
-            assert not gone & set(held)
+            assert not gone & set(held) or rules.name not in WITHOUT_RETURN
             if isinstance(fact, Played):
                 assert set(fact.slots) <= set(s.hands[fact.seat])
                 gone |= set(fact.slots)
+            if isinstance(fact, Mixed):
+                mix = next(r for r in pending(rules, s) if isinstance(r, Mix) and r.seat == fact.seat)
+                assert sorted(faces[slot] for slot in mix.slots) == sorted(faces[slot] for slot in mix.into)
+
+
+def _new_slots(rules: Rules, s: State, fact: Fact) -> Iterator[tuple[Slot, ...]]:
+    """The slots that a fact puts things into."""
+    for request in pending(rules, s):
+        match request, fact:
+            case Shuffle(slots=slots), _:
+                yield slots
+            case Mix(seat=seat, into=into), Mixed(seat=author) if seat == author:
+                yield into
+            case Seal(seat=seat, slot=slot), Sealed(seat=author) if seat == author:
+                yield (slot,)

@@ -31,7 +31,7 @@ def scores(rules: Rules, options: Options, bots: Sequence[Bot], rng: Random) -> 
             at = bots[seat](rules.view(s, seat, known), rng)
             assert 0 <= at < len(legal)
             sealed = dict(faces)
-            fact = answer(request, legal[at], sealed)
+            fact = answer(rules, s, request, legal[at], sealed)
             own[seat] |= {slot: face for slot, face in sealed.items() if slot not in faces}
             faces.update(sealed)
         s = then(rules, s, fact)

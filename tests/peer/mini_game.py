@@ -245,4 +245,5 @@ MINI = Rules(
     totals=lambda s: s.won,
     view=_view,
     item=str,
+    face_up=lambda s: {},
 )

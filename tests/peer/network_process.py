@@ -21,13 +21,14 @@ def say(event: str, **about: object) -> None:
     print(json.dumps({"event": event, **about}), flush=True)
 
 
-async def obey(network: Network, names: dict[bytes, str], line: str) -> bool:
+async def obey(network: Network, line: str) -> bool:
     """Do what a line asks for; False for `leave`."""
     match line.split():
         case ["reach", address]:
             try:
                 key = await network.reach(address)
-                say("reached", name=names.get(key, "?"))
+                # The link may be told only after this: the name is asked of the network itself.
+                say("reached", name=next(peer.name for peer in network.peers() if peer.key == key))
             except CannotReach as refused:
                 say("cannot-reach", code=refused.code)
         case ["sweep"]:
@@ -71,7 +72,7 @@ async def main(folder: Path, name: str) -> None:
         say("ready", addresses=network.addresses(), port=network.port)
         telling = asyncio.create_task(tell(network, names))
         while line := (await reader.readline()).decode():
-            if not await obey(network, names, line):
+            if not await obey(network, line):
                 break
         telling.cancel()
 
