@@ -4,13 +4,14 @@ Every line is whole, in the order in which things happened, and nothing is ever 
 aloud, piped and kept.
 """
 
-import importlib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from importlib import import_module
+from typing import Any, cast
 
 from cli.language import N_, _
+from cli.talk import Refused, Talk, View, counted
 from cli.words import Names, listed, say, shown
 from cli.words_peer import EVIDENCE, PRESENCE, PRESENT, WAITING
 from cli.words_verdict import blame
@@ -19,24 +20,13 @@ from engines.vocabulary import NOBODY, Fact
 from peer.outcome import Halted, Happened, Over
 from peer.presence import CUT_OFF, Presence
 from peer.sitting import Cloned, Notice, Waiting
+from peer.steps import ANSWERS
 
-View = dict[str, Any]
+_BEFORE = (N_("? help"), N_("t whose turn it is"))
+_AFTER = (N_("w who is here"), N_("r the question again"), N_("q leave"))
+"""The help for the letters of every table; those of the game stand between."""
 
-_SHOWS = {"h": "hand", "k": "trick", "l": "last_trick", "b": "bids", "s": "scores"}
-"""Letters, and the function of a game's talk that answers them."""
-
-HELP = (
-    N_("? help"),
-    N_("t whose turn it is"),
-    N_("h your hand"),
-    N_("k the cards on the table"),
-    N_("l the last trick"),
-    N_("b predictions and tricks"),
-    N_("s scores"),
-    N_("w who is here"),
-    N_("r the question again"),
-    N_("q leave"),
-)
+_INPUT_METHOD = N_("Please switch the input method off, and type letters and digits.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +47,7 @@ class TableTalk:
     def __init__(self, rules: Rules, options: Options, names: Names, facts: Sequence[Fact] = ()) -> None:
         self._rules = rules
         self._names = names
-        self._game: Any = importlib.import_module(f"cli.talk_{rules.name.replace('-', '_')}")
+        self._game = cast(Talk, import_module(f"cli.talk_{rules.name.replace('-', '_')}"))
         self._resumed = bool(facts)
         self._state = rules.start(len(names.names), options)
         for fact in facts:
@@ -79,8 +69,7 @@ class TableTalk:
 
     def so_far(self, view: View) -> list[str]:
         """Where a game stands that goes on, for the seat whose view this is."""
-        lines: list[str] = self._game.so_far(view, self._names)
-        return lines
+        return self._game.so_far(view, self._names)
 
     def heard(self, notice: Notice) -> list[str]:
         """What there is to say about a notice of a game that has begun."""
@@ -104,8 +93,7 @@ class TableTalk:
     def _happened(self, fact: Fact) -> list[str]:
         before = self._public()
         self._state = then(self._rules, self._state, fact)
-        told: list[str] = self._game.told(before, fact, self._public(), self._names)
-        return told
+        return self._game.told(before, fact, self._public(), self._names)
 
     def _present(self, seat: int, state: str) -> list[str]:
         if state == CUT_OFF:
@@ -118,9 +106,9 @@ class TableTalk:
     def _over(self) -> list[str]:
         totals, won = self._rules.totals(self._state), winners(self._rules, self._state)
         names = listed([self._names.of(seat) for seat in won])
-        each = listed([f"{self._names.of(seat)} {total}" for seat, total in enumerate(totals)])
         text = _("{names} wins.") if len(won) == 1 else _("{names} share the win.")
-        return ["", _("The game is over. Points: {points}.").format(points=each), text.format(names=names)]
+        ending = _(self._game.ENDING).format(points=counted(totals, self._names))
+        return ["", ending, text.format(names=names)]
 
     # what the seat is asked, and what it says
 
@@ -128,8 +116,7 @@ class TableTalk:
         """The question that the table puts to this seat; nothing if there is none."""
         if not view["ask"]:
             return []
-        lines: list[str] = self._game.question(view, self._names)
-        return lines
+        return self._game.question(view, self._names)
 
     def patience(self) -> list[str]:
         """What to say, once, when nothing has moved for a while: whom the table waits for.
@@ -149,27 +136,27 @@ class TableTalk:
             return self._leave(text.lower())
         if not text:
             return Reply([])
-        if any(_is_kana(letter) for letter in text):
-            return Reply([_("Please switch the input method off, and type letters and digits.")])
         if text.lower() == "q":
             return self._ask_to_leave()
         shown_lines = self._query(text.lower(), view)
         if shown_lines is not None:
             return Reply(shown_lines)
-        if not view["ask"]:
-            return Reply([_("It is not your turn.")])
-        return self._choice(text, view)
+        if view["ask"]:
+            return self._choice(text, view)
+        return Reply([_(_INPUT_METHOD) if _has_kana(text) else _("It is not your turn.")])
 
     def _choice(self, text: str, view: View) -> Reply:
         choice = self._game.understood(text, view)
         if choice is None:
-            return Reply([_("{text} means nothing here.").format(text=shown(text[:40])), *self.asked(view)])
-        choices = [_plain(each) for each in view["ask"]["choices"]]
-        if choice in choices:
+            nothing = _("{text} means nothing here.").format(text=shown(text[:40]))
+            return Reply([_(_INPUT_METHOD) if _has_kana(text) else nothing, *self.asked(view)])
+        if isinstance(choice, Refused):
+            return Reply(self.refused(choice.rule, view))
+        if choice in [_plain(each) for each in view["ask"]["choices"]]:
             return Reply(self._game.done(choice, view, self._names), choice)
         rules = {_plain(each["choice"]): each["rule"] for each in view["ask"]["refused"]}
-        default = "range" if isinstance(choice, int) else "not-held"
-        return Reply([self._game.refusal(rules.get(choice, default), view)])
+        usual = "range" if view["ask"]["request"] == "seal" else "not-held"
+        return Reply(self.refused(rules.get(choice, usual), view))
 
     def refused(self, rule: str, view: View) -> list[str]:
         """The table did not take a choice."""
@@ -181,7 +168,8 @@ class TableTalk:
         """What a letter asks about; None if it is no query."""
         match letter:
             case "?":
-                letters = listed([_(text) for text in HELP])
+                texts = (*_BEFORE, *[query.help for query in self._game.SHOWS], *_AFTER)
+                letters = listed([_(text) for text in texts])
                 return [_("Type a letter and Enter: {letters}.").format(letters=letters)]
             case "t":
                 return self._turn(*self._waiting)
@@ -190,10 +178,8 @@ class TableTalk:
                 return [f"{self._names.full(seat)}: {say(PRESENT, state)}" for seat, state in states]
             case "r":
                 return self.asked(view) or self._turn(*self._waiting)
-            case _ if letter in _SHOWS:
-                lines: list[str] = getattr(self._game, _SHOWS[letter])(view, self._names)
-                return lines
-        return None
+        asked_for = next((query for query in self._game.SHOWS if query.letter == letter), None)
+        return asked_for.answer(view, self._names) if asked_for else None
 
     def _turn(self, seats: tuple[int, ...], kind: str) -> list[str]:
         if not seats:
@@ -201,7 +187,16 @@ class TableTalk:
         if seats == (self._names.me,):
             return [_("It is your turn.")]
         names = listed([self._names.full(seat) for seat in seats])
-        return [_("Waiting for {names}: {what}.").format(names=names, what=say(WAITING, kind))]
+        return [_("Waiting for {names}: {what}.").format(names=names, what=self._owed(kind))]
+
+    def _owed(self, kind: str) -> str:
+        """What a seat owes: in the words of the game if it has some for the phase, else of the table."""
+        phase = self._public()["phase"]
+        return (
+            say(self._game.OWED, phase)
+            if kind in ANSWERS and phase in self._game.OWED
+            else say(WAITING, kind)
+        )
 
     def _ask_to_leave(self) -> Reply:
         self._leaving = True
@@ -229,5 +224,5 @@ def _plain(choice: Any) -> Any:
     return tuple(_plain(each) for each in choice) if isinstance(choice, list) else choice
 
 
-def _is_kana(letter: str) -> bool:
-    return "\u3040" <= letter <= "\u30ff"
+def _has_kana(text: str) -> bool:
+    return any("\u3040" <= letter <= "\u30ff" for letter in text)

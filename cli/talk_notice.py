@@ -7,11 +7,10 @@ seat sees now.
 from typing import Any
 
 from cli.cards import ONE_OF, SUITS, by_suit, in_order, named, short, typed
-from cli.language import _
-from cli.words import RULES, Names, listed, points, say, tricks
+from cli.language import N_, _
+from cli.talk import Query, Refused, View, scores, seated, taken
+from cli.words import RULES, Names, Words, points, say, tricks
 from engines.vocabulary import Dealt, Fact, Gave, Opened, Played, Sealed, TurnedUp
-
-View = dict[str, Any]
 
 
 def told(before: View, fact: Fact, after: View, names: Names) -> list[str]:
@@ -69,13 +68,8 @@ def _played(before: View, seat: int, after: View, names: Names) -> list[str]:
         winner = after["last_winner"]
         text = _("You take the trick.") if winner == names.me else _("{name} takes the trick.")
         # When the last trick of a round is taken, nobody has opened yet, so the tricks still stand.
-        lines += [text.format(name=names.of(winner)) + " " + _taken(after, names), ""]
+        lines += [text.format(name=names.of(winner)) + " " + taken(after, names), ""]
     return lines
-
-
-def _taken(view: View, names: Names) -> str:
-    each = [f"{names.of(seat)} {count}" for seat, count in enumerate(view["tricks"])]
-    return _("Tricks: {list}.").format(list=listed(each))
 
 
 def _opened(before: View, after: View, names: Names) -> list[str]:
@@ -149,16 +143,16 @@ def _playable(view: View) -> str:
 
 
 def understood(text: str, view: View) -> Any:
-    """The choice that a person typed, legal or not; None if it means nothing here."""
+    """The choice that a person typed, legal or not, or Refused; None if it means nothing here."""
     if view["ask"]["request"] == "seal":
         return int(text) if text.isdecimal() else None
     items = in_order([card["item"] for card in view["hand"]])
     wanted = typed(text)
     if wanted is None and text.isdecimal() and 1 <= int(text) <= len(items):
         wanted = items[int(text) - 1]
-    return next(
-        ((card["slot"],) for card in view["hand"] if card["item"] == wanted), None if wanted is None else ()
-    )
+    if wanted is None:
+        return None
+    return next(((card["slot"],) for card in view["hand"] if card["item"] == wanted), Refused("not-held"))
 
 
 def refusal(rule: str, view: View) -> str:
@@ -205,7 +199,7 @@ def trick(view: View, names: Names) -> list[str]:
     """The cards on the table."""
     if not view["trick"]:
         return [_("No card is on the table.")]
-    return [_("On the table: {cards}").format(cards=_cards(view["trick"], names))]
+    return [_("On the table: {cards}").format(cards=seated(view["trick"], names, named))]
 
 
 def last_trick(view: View, names: Names) -> list[str]:
@@ -213,11 +207,7 @@ def last_trick(view: View, names: Names) -> list[str]:
     if not view["last_trick"]:
         return [_("There has been no trick yet.")]
     text = _("Last trick: {cards}. Taken by {name}.")
-    return [text.format(cards=_cards(view["last_trick"], names), name=names.of(view["last_winner"]))]
-
-
-def _cards(cards: list[dict[str, Any]], names: Names) -> str:
-    return listed([f"{names.of(card['seat'])} {named(card['item'])}" for card in cards])
+    return [text.format(cards=seated(view["last_trick"], names, named), name=names.of(view["last_winner"]))]
 
 
 def bids(view: View, names: Names) -> list[str]:
@@ -233,14 +223,15 @@ def bids(view: View, names: Names) -> list[str]:
         lines.append(_("Your prediction for yourself: {count}").format(count=own))
     if view["trump"]:
         lines.append(_("Trump: {suit}.").format(suit=_(SUITS[view["trump"]])))
-    return [*lines, _taken(view, names)]
+    return [*lines, taken(view, names)]
 
 
-def scores(view: View, names: Names) -> list[str]:
-    """The points so far."""
-    lines = []
-    for number, gained in enumerate(view["scores"], start=1):
-        each = listed([f"{names.of(seat)} {count}" for seat, count in enumerate(gained)])
-        lines.append(_("Round {round}: {points}").format(round=number, points=each))
-    total = listed([f"{names.of(seat)} {count}" for seat, count in enumerate(view["totals"])])
-    return [*lines, _("Total: {points}").format(points=total)]
+OWED: Words = {}
+ENDING = N_("The game is over. Points: {points}.")
+SHOWS = (
+    Query("h", N_("h your hand"), hand),
+    Query("k", N_("k the cards on the table"), trick),
+    Query("l", N_("l the last trick"), last_trick),
+    Query("b", N_("b predictions and tricks"), bids),
+    Query("s", N_("s scores"), scores),
+)
