@@ -25,7 +25,7 @@ from protocol.wire import Bytes32, Wired
 _MAX_CLAIMED = 128
 
 
-class NoSuitProof(Wired, frozen=True):
+class NoSuitProof(Wired, frozen=True, tag="no-suit"):
     """Of each card: the commitments T1, T2 of its equations, the responses for w, alpha, gamma."""
 
     T: Annotated[tuple[tuple[Bytes32, Bytes32], ...], Meta(min_length=1, max_length=_MAX_CLAIMED)]

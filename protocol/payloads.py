@@ -6,7 +6,7 @@
 | joint numbers | CoinCommit of every seat, then CoinReveal of every seat |
 | a shuffle | DeckKey of every seat, Shuffled of one seat after the other, DeckAgree of every seat |
 | a deal, a card turned up | Shares |
-| an answer of one or several seats | Give, Seal, Open, Play, Choose |
+| an answer of one or several seats | Give, Seal, Open, Play, Mixed, Choose |
 | the end | Settle |
 """
 
@@ -17,6 +17,7 @@ import msgspec
 from protocol.claims import NoSuitProof
 from protocol.give import GiveProof
 from protocol.keys import KeyProof
+from protocol.set_claims import NoneOfProof
 from protocol.shares import SharesProof
 from protocol.shuffle_proof import ShuffleProof
 from protocol.wire import Bytes32, SlotNumber, Wired, decode, encode
@@ -104,12 +105,22 @@ class Open(Wired, frozen=True, tag="open"):
 
 
 class Play(Wired, frozen=True, tag="play"):
-    """Slots of mine turned up by my shares, and the proof of every claim that the rules ask for with it."""
+    """Slots of mine turned up by my shares, and the proof of every claim that the rules ask for with it.
+
+    Slots that lie face up already have no share. Without any share there is no proof of shares either.
+    """
 
     slots: Slots
     shares: Points
-    proof: SharesProof
-    claims: Annotated[tuple[NoSuitProof, ...], msgspec.Meta(max_length=4)]
+    proof: SharesProof | None
+    claims: Annotated[tuple[NoSuitProof | NoneOfProof, ...], msgspec.Meta(max_length=4)]
+
+
+class Mixed(Wired, frozen=True, tag="mix"):
+    """My hidden hand laid anew: the cards after a shuffle under my key alone, and the proof of it."""
+
+    cards: Cards
+    proof: ShuffleProof
 
 
 class Choose(Wired, frozen=True, tag="choose"):
@@ -140,6 +151,7 @@ Payload = (
     | Seal
     | Open
     | Play
+    | Mixed
     | Choose
     | Settle
 )

@@ -33,6 +33,7 @@ MATHEMATICS = [
     "group",
     "keys",
     "seed",
+    "set_claims",
     "shares",
     "shuffle",
     "shuffle_proof",
