@@ -81,4 +81,6 @@ def _due(scored: Score, due: dict[str, Any]) -> str:
 
 
 def _each(scored: Score, points: Any) -> str:
-    return listed([f"{shown(name)} {count}" for name, count in zip(scored.players, points, strict=True)])
+    """A number for each player; those who play for no score are left out."""
+    pairs = zip(scored.players, points, strict=True)
+    return listed([f"{shown(name)} {count}" for name, count in pairs if count is not None])

@@ -82,5 +82,6 @@ def blame(code: str, detail: str, name: str) -> str:
 
 
 def _score(verdict: Any) -> str:
+    """A number for each player; those who play for no score are left out."""
     pairs = zip(told_apart(verdict.players), verdict.totals, strict=True)
-    return listed([f"{shown(name)} {total}" for name, total in pairs])
+    return listed([f"{shown(name)} {total}" for name, total in pairs if total is not None])

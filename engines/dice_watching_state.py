@@ -1,4 +1,4 @@
-"""What a game of Dice Watching is made of (rules.md 5): dice, stages and numbers, the state, and what follows.
+"""What a game of Dice Watching is made of (rules.md 5): dice, stages, the state, and what follows from it.
 
 A face is 1 to 6, as it is on a die. A place is a cell of the box, `row * COLUMNS + column`.
 """

@@ -18,7 +18,7 @@ class Score:
     game: str
     players: tuple[str, ...]
     rounds: tuple[dict[str, Any], ...]
-    totals: tuple[int, ...]
+    totals: tuple[int | None, ...]
     winners: tuple[int, ...] | None
     next: dict[str, Any] | None
 
@@ -49,4 +49,4 @@ def score(data: bytes) -> Score:
         seats = [request.seat for request in waiting if hasattr(request, "seat")]
         due = {"round": record_module(rules.name).round_of(s) + 1, "phase": view["phase"], "seats": seats}
     won = winners(rules, s) if due is None else None
-    return Score(rules.name, played.players, rounds, tuple(rules.totals(s)), won, due)
+    return Score(rules.name, played.players, rounds, rules.totals(s), won, due)

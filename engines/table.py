@@ -139,7 +139,8 @@ class Rules(NamedTuple):
     """The rules of one game.
 
     `version` changes with any change of meaning; `item` writes a face as records do. `face_up` is what lies
-    face up in hands and before seats, so that everybody knows the faces of these slots.
+    face up in hands and before seats, so that everybody knows the faces of these slots. `totals` are None for
+    a seat that plays for no score.
     """
 
     name: str
@@ -148,10 +149,11 @@ class Rules(NamedTuple):
     options: tuple[Option, ...]
     start: Callable[[int, Options], State]
     sections: tuple[Section, ...]
-    totals: Callable[[State], tuple[int, ...]]
+    totals: Callable[[State], tuple[int | None, ...]]
     view: Callable[[State, Seat | None, Faces], dict[str, Any]]
     item: Callable[[Face], str]
     face_up: Callable[[State], Faces]
+    standing: Callable[[State], Sequence[tuple[int, ...]]] | None = None
 
 
 def settle_options(rules: Rules, seats: int, given: Options) -> dict[str, OptionValue]:
@@ -252,9 +254,10 @@ def turned_up(request: Request, fact: Fact) -> Faces:
 
 
 def winners(rules: Rules, s: State) -> tuple[Seat, ...]:
-    """The seats with the highest total; several share the win."""
+    """The seats with the highest total; several share the win. Who has no total is not in the running."""
     totals = rules.totals(s)
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    highest = max(total for total in totals if total is not None)
+    return tuple(seat for seat, total in enumerate(totals) if total == highest)
 
 
 def digest(s: State) -> bytes:

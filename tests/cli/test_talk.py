@@ -82,7 +82,7 @@ def test_a_game_can_be_followed_by_ear(seats: int, lang: str) -> None:
         assert not [line for line in told if "{" in line or "None" in line]
         points = [line for line in told if re.match(r"(Aki: |Aki:)", line)]
         assert len(points) == game.view()["rounds"]
-        winner = max(range(seats), key=NOTICE.totals(game.end).__getitem__)
+        winner = max(range(seats), key=NOTICE.view(game.end, None, {})["totals"].__getitem__)
         assert PEOPLE[winner] in told[-1]
 
 
