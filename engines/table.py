@@ -140,7 +140,7 @@ class Rules(NamedTuple):
 
     `version` changes with any change of meaning; `item` writes a face as records do. `face_up` is what lies
     face up in hands and before seats, so that everybody knows the faces of these slots. `totals` are None for
-    a seat that plays for no score.
+    a seat that plays for no score; `tie_break` decides, by seat and the more the better, between equal ones.
     """
 
     name: str
@@ -153,7 +153,7 @@ class Rules(NamedTuple):
     view: Callable[[State, Seat | None, Faces], dict[str, Any]]
     item: Callable[[Face], str]
     face_up: Callable[[State], Faces]
-    standing: Callable[[State], Sequence[tuple[int, ...]]] | None = None
+    tie_break: Callable[[State], tuple[int, ...]] | None = None
 
 
 def settle_options(rules: Rules, seats: int, given: Options) -> dict[str, OptionValue]:
@@ -254,10 +254,16 @@ def turned_up(request: Request, fact: Fact) -> Faces:
 
 
 def winners(rules: Rules, s: State) -> tuple[Seat, ...]:
-    """The seats with the highest total; several share the win. Who has no total is not in the running."""
+    """The seats with the highest total, of these the highest by the tie-break; several share the win.
+
+    Who has no total is not in the running.
+    """
     totals = rules.totals(s)
-    highest = max(total for total in totals if total is not None)
-    return tuple(seat for seat, total in enumerate(totals) if total == highest)
+    finer = rules.tie_break(s) if rules.tie_break else (0,) * len(totals)
+    standing = {
+        seat: each for seat, each in enumerate(zip(totals, finer, strict=True)) if each[0] is not None
+    }
+    return tuple(seat for seat, each in standing.items() if each == max(standing.values()))
 
 
 def digest(s: State) -> bytes:
