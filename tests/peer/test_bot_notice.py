@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from random import Random
-from statistics import mean
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from engines import load
 from peer.bots import bot_for
 from peer.bots.notice import choose, tricks_of
-from tests.peer.bot_games import at_random, scores
+from tests.peer.bot_games import against_chance, among_themselves, scores
 
 RULES = load("notice")
 
@@ -116,21 +115,13 @@ def test_another_ace_or_trump_never_lowers_a_prediction() -> None:
 )
 def test_the_bot_is_legal_and_clearly_better_than_chance(seats: int, options: dict[str, Any]) -> None:
     """Over whole games it never leaves the choices, and scores far above bots that choose at random."""
-    rng, mine, theirs = Random(7), [], []
-    for game in range(12):
-        seat = game % seats
-        bots = [choose if at == seat else at_random for at in range(seats)]
-        totals = scores(RULES, options, bots, rng)
-        mine.append(totals[seat])
-        theirs.append((sum(totals) - totals[seat]) / (seats - 1))
-    assert mean(mine) > mean(theirs) + 10
+    mine, theirs = against_chance(RULES, seats, options, choose, 12, Random(7))
+    assert mine > theirs + 10
 
 
 def test_bots_among_themselves_mostly_reach_what_they_predict() -> None:
     """Against its like it earns well more than the tricks alone would bring."""
-    rng = Random(3)
-    totals = [total for _ in range(10) for total in scores(RULES, {}, [choose] * 4, rng)]
-    assert mean(totals) > 12 + 8
+    assert among_themselves(RULES, 4, {}, choose, 10, Random(3)) > 12 + 8
 
 
 def test_the_same_view_and_numbers_give_the_same_choice() -> None:
