@@ -37,7 +37,7 @@ from engines.notice_state import (
     winner,
 )
 from engines.notice_view import view_notice
-from engines.table import Option, Options, OptionValue, Rules, Section, always
+from engines.table import Option, Options, OptionValue, Rules, Section, always, put
 from engines.tricks import UNKNOWN, following
 from engines.vocabulary import (
     Choice,
@@ -263,11 +263,6 @@ class _Opening(Section):
             opened=((),) * n,
             past=past,
         )
-
-
-def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    """A tuple with one place changed."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def start(seats: int, options: Options) -> State:

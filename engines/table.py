@@ -266,6 +266,11 @@ def winners(rules: Rules, s: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, each in standing.items() if each == max(standing.values()))
 
 
+def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    """A row of a state with one place changed."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
 def digest(s: State) -> bytes:
     """SHA-256 of the state as JSON: tuples as arrays, no white space, ASCII only."""
     return sha256(json.dumps(s, separators=(",", ":"), ensure_ascii=True).encode("ascii")).digest()
