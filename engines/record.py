@@ -46,10 +46,14 @@ Check = Callable[[Any, int], None]
 
 @dataclass(frozen=True, slots=True)
 class RoundForm:
-    """The keys of a round: `always` there, and `later` ones, absent or empty in the last round."""
+    """The keys of a round: `always` there, and `later` ones, absent or empty in the last round.
+
+    Those `with_option` are there where an option of this name is true, and only there.
+    """
 
     always: Mapping[str, Check]
     later: Mapping[str, Check]
+    with_option: Mapping[str, Mapping[str, Check]] = field(default_factory=dict)
 
 
 class Reader(Protocol):
@@ -152,7 +156,7 @@ def _check_form(record: Any) -> Rules:
         raise RecordError("format", "players", count=len(names))
     if any(not name or any(unicodedata.category(c) in ("Cc", "Cs") for c in name) for name in names):
         raise RecordError("format", "name")
-    form = record_module(record["game"]).FORM
+    form = _with_options(record_module(record["game"]).FORM, record["options"])
     for number, data in enumerate(record["rounds"]):
         try:
             if not isinstance(data, dict):
@@ -164,6 +168,18 @@ def _check_form(record: Any) -> Rules:
             error.round = number + 1
             raise
     return rules
+
+
+def _with_options(form: RoundForm, options: Mapping[str, Any]) -> RoundForm:
+    """The form where these options are given. With an option that is neither true nor false, which is refused
+    after the keys, its keys may be there.
+    """
+    always, later = dict(form.always), dict(form.later)
+    for name, keys in form.with_option.items():
+        value = options.get(name, False)
+        if value is not False:
+            (always if value is True else later).update(keys)
+    return RoundForm(always, later)
 
 
 def check_keys(
