@@ -1,7 +1,7 @@
 """The eye of the bots that watch dice (rules.md 5): it never sees them exactly.
 
 Of the dice in the box it looks at as many as a person can in the time there is, and catches the others from
-the corner of the eye, where every second one is taken for something else. So the more dice and the less time,
+the corner of the eye, where two in five are taken for something else. So the more dice and the less time,
 the more mistakes; and one glance in twenty at a single die goes wrong however long it lasts.
 """
 
@@ -12,11 +12,11 @@ from typing import Any
 
 FACES = range(1, 7)
 
-_A_SECOND = 4.0
+_A_SECOND = 5.0
 """How many dice are looked at in a second."""
 
 _AT_BEST = 0.95
-_FROM_THE_CORNER = 0.5
+_FROM_THE_CORNER = 0.6
 
 
 @dataclass(frozen=True, slots=True)
