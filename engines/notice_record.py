@@ -19,6 +19,7 @@ from engines.notice_state import (
     prediction_slot,
 )
 from engines.record import RecordError, RoundForm, by_seat, integer, listed, word_of
+from engines.record_deal import check_first, check_hands
 from engines.table import then
 from engines.vocabulary import (
     Deal,
@@ -115,23 +116,13 @@ class Reader:
             raise RecordError("turn", "unfinished")
 
     def _check_dealer(self, s: State) -> None:
-        if not 0 <= self._dealer < s.seats:
-            raise RecordError("range", "seat", number=self._dealer)
-        if self._number > 0 and self._dealer != s.dealer:
-            raise RecordError("turn", "dealer", seat=self._dealer)
+        check_first(self._dealer, s.seats, s.dealer if self._number > 0 else None, "dealer")
 
     def _deal(self, s: State) -> dict[Slot, Face]:
         """The faces of this round's slots. Cards that nobody saw lie in any order."""
-        cards, size = deck(s.seats), hand_size(s)
-        seen: set[Face] = set()
-        for seat, hand in enumerate(self._hands):
-            if len(hand) != size:
-                raise RecordError("deal", "hand-size", seat=seat, count=len(hand), wanted=size)
-            for face in hand:
-                if face not in cards or face in seen:
-                    code = "card-twice" if face in seen else "card-foreign"
-                    raise RecordError("deal", code, seat=seat, card=item(face))
-                seen.add(face)
+        cards = deck(s.seats)
+        check_hands(self._hands, cards, hand_size(s), item)
+        seen = {face for hand in self._hands for face in hand}
         if s.thirteen:
             giver = next(seat for seat in range(s.seats) if gives_to(s.seats, s.round, seat) == s.dealer)
             hand = self._hands[giver]
