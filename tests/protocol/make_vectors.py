@@ -23,6 +23,7 @@ from protocol.give import GiveProof, give_cards
 from protocol.group import REFUSED_POINTS, G, Q, base, encode_scalar, hash_to_group, some
 from protocol.keys import KeyProof, joint_key, prove_key
 from protocol.seed import commit_seed, deal_key, factors, permutation
+from protocol.set_claims import NoneOfProof, prove_none_of
 from protocol.shares import SharesProof, make_shares
 from protocol.shuffle import shuffle
 from protocol.shuffle_proof import ShuffleProof, generators, prove_shuffle
@@ -120,6 +121,10 @@ def proof_lines() -> Lines:
         "claim of no suit 1",
         encode(prove_no_suit(Context(TABLE, 8, 0), x[0], X[0], RANKS, cards, faces, 1)),
     )
+    yield (
+        "claim of none of 2 4",
+        encode(prove_none_of(Context(TABLE, 9, 0), x[0], X[0], RANKS, cards, faces, (2, 4))),
+    )
     yield "faces in places", tuple(FACES[j] for j in order)
 
 
@@ -169,6 +174,18 @@ def refused_lines() -> Lines:
     yield line("BadProof", name, "T exchanged", replace(claim, T=(first[::-1], *claim.T[1:])))
     yield line("BadProof", name, "zeros", replace(claim, z=((bytes(32),) * 3, *claim.z[1:])))
     yield line("Malformed", name, "one card left out", replace(claim, T=claim.T[1:], z=claim.z[1:]))
+    name = "claim of none of 2 4"
+    none = proof(name, NoneOfProof)
+    yield line("BadPoint", name, "identity as C", replace(none, C=(identity, *none.C[1:])))
+    yield line("BadPoint", name, "mixed order", replace(none, T=(*none.T[:-1], (none.T[-1][0], mixed))))
+    yield line(
+        "BadScalar", name, "z plus Q", replace(none, z=((_plus_q(none.z[0][0]), none.z[0][1]), *none.z[1:]))
+    )
+    yield line("BadProof", name, "C reversed", replace(none, C=none.C[::-1]))
+    yield line("BadProof", name, "T exchanged", replace(none, T=(none.T[0][::-1], *none.T[1:])))
+    yield line("BadProof", name, "zeros", replace(none, z=((bytes(32),) * 2, *none.z[1:])))
+    yield line("Malformed", name, "one pair left out", NoneOfProof(none.C[1:], none.T[1:], none.z[1:]))
+    yield line("Malformed", name, "claim of no suit", claim)
 
 
 FILES: dict[str, Callable[[], Lines]] = {

@@ -240,6 +240,34 @@ def claim_holds(
     )
 
 
+def none_of_holds(
+    here: Place,
+    X: Point,
+    ranks: int,
+    cards: Sequence[Pair],
+    forbidden: Sequence[int],
+    C: Sequence[Point],
+    T: Sequence[Pair],
+    z: Sequence[Sequence[int]],
+) -> bool:
+    """Equation by equation, without weights."""
+    challenge = Challenge(b"none of", here)
+    challenge.absorb(b"X", encode(X))
+    challenge.absorb(b"ranks", ranks.to_bytes(8, "big"))
+    challenge.absorb(b"forbidden", frames(*(face.to_bytes(8, "big") for face in forbidden)))
+    challenge.points(b"cards", flat(cards))
+    challenge.points(b"C", C)
+    challenge.points(b"T", flat(T))
+    c = challenge.scalar(b"c")
+    pairs = [(card, face) for card in cards for face in forbidden]
+    return IDENTITY not in C and all(
+        add(T1, mul(c, blinded))
+        == weighted((z1, b), (-z1 * (face // ranks + 1), S), (-z1 * (face % ranks + 1), R), (-z2, a))
+        and weighted((z1, X), (-z2, G)) == T2
+        for ((a, b), face), blinded, (T1, T2), (z1, z2) in zip(pairs, C, T, z, strict=True)
+    )
+
+
 def shuffle_holds(
     here: Place,
     X: Point,

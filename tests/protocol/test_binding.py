@@ -18,7 +18,7 @@ from tests.protocol.test_statements import CASES
 RESPONSES = {"c", "z", "z_s", "challenge", "s", "s_hat", "s_prime"}
 """What a proof says after its challenge, by field; the challenge itself goes by `c` or `challenge`."""
 
-BOUND_ALTHOUGH = {"shuffle": {"c"}, "claim": {"z"}}
+BOUND_ALTHOUGH = {"shuffle": {"c"}, "claim": {"z"}, "none of": {"z"}}
 """Fields of these names that are bound all the same: commitments, and responses under the batch weights."""
 
 PROVEN = [case for case, (_, arguments) in CASES.items() if "proof" in arguments]

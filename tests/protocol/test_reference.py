@@ -12,6 +12,7 @@ from protocol.claims import NoSuitProof
 from protocol.errors import BadPoint
 from protocol.give import GiveProof
 from protocol.keys import KeyProof
+from protocol.set_claims import NoneOfProof
 from protocol.shares import SharesProof
 from protocol.shuffle_proof import ShuffleProof
 from protocol.wire import decode
@@ -70,6 +71,13 @@ def _holds(name: str, wire: bytes) -> bool:
             given = _cards(PROOFS["given"])
             c, z = _ints([proof.c, proof.z])
             return ref.give_holds((TABLE, 7, 0), X[0], X[1], held[:2], given, c, z, _ints(proof.z_s))
+        case "claim of none of 2 4":
+            proof = decode(wire, NoneOfProof)
+            hand = [held[place] for place in numbers(PROOFS["claimed places"])]
+            C = list(map(ref.decode, proof.C))
+            T = [(ref.decode(one), ref.decode(two)) for one, two in proof.T]
+            z_pairs = [_ints(responses) for responses in proof.z]
+            return ref.none_of_holds((TABLE, 9, 0), X[0], RANKS, hand, (2, 4), C, T, z_pairs)
         case _:
             proof = decode(wire, NoSuitProof)
             hand = [held[place] for place in numbers(PROOFS["claimed places"])]

@@ -16,6 +16,7 @@ from protocol.errors import BadOpening, BadProof, Malformed
 from protocol.give import GiveProof, check_give, give_cards
 from protocol.keys import KeyProof, check_key, prove_key
 from protocol.seed import check_seed, commit_seed
+from protocol.set_claims import NoneOfProof, check_none_of, prove_none_of
 from protocol.shares import SharesProof, check_shares, make_shares
 from protocol.shuffle import shuffle
 from protocol.shuffle_proof import ShuffleProof, check_shuffle, prove_shuffle
@@ -38,7 +39,7 @@ MATHEMATICS = [
     "shuffle",
     "shuffle_proof",
 ]
-PROOFS = {KeyProof, ShuffleProof, SharesProof, GiveProof, NoSuitProof}
+PROOFS = {KeyProof, ShuffleProof, SharesProof, GiveProof, NoSuitProof, NoneOfProof}
 Case = tuple[Callable[..., None], dict[str, Any]]
 
 
@@ -94,6 +95,17 @@ def _cases() -> dict[str, Case]:
                 "cards": cards,
                 "suit": 5,
                 "proof": prove_no_suit(ctx, x, X, 2, cards, faces, 5),
+            },
+        ),
+        "none of": (
+            check_none_of,
+            {
+                "ctx": ctx,
+                "X": X,
+                "ranks": 2,
+                "cards": cards[:2],
+                "forbidden": (7, 9),
+                "proof": prove_none_of(ctx, x, X, 2, cards[:2], faces[:2], (7, 9)),
             },
         ),
         "opening": (

@@ -9,6 +9,7 @@ from protocol.deck import Card, first_deck, read_face, take_shares
 from protocol.give import GiveProof, check_give
 from protocol.group import decode_scalar, mul, some
 from protocol.keys import KeyProof, check_key
+from protocol.set_claims import NoneOfProof, check_none_of
 from protocol.shares import SharesProof, check_shares
 from protocol.shuffle_proof import ShuffleProof, check_shuffle
 from protocol.wire import decode
@@ -48,6 +49,9 @@ def _check(name: str, data: str) -> None:
         case "claim of no suit 1":
             hand = [held[place] for place in numbers(PROOFS["claimed places"])]
             check_no_suit(Context(TABLE, 8, 0), X[0], RANKS, hand, 1, decode(wire, NoSuitProof))
+        case "claim of none of 2 4":
+            hand = [held[place] for place in numbers(PROOFS["claimed places"])]
+            check_none_of(Context(TABLE, 9, 0), X[0], RANKS, hand, (2, 4), decode(wire, NoneOfProof))
         case _:
             raise AssertionError(name)
 
