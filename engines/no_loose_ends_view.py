@@ -2,9 +2,39 @@
 
 from typing import Any
 
-from engines.no_loose_ends_state import State
-from engines.table import Rules
-from engines.vocabulary import Faces, Seat
+from engines.no_loose_ends_state import (
+    COVER,
+    FIRST_START,
+    HAND,
+    LIMIT,
+    PHASES,
+    PLAN,
+    ROUNDS,
+    SUITS,
+    TRICKS,
+    Bid,
+    Card,
+    Past,
+    State,
+    covered,
+    informant,
+    informed,
+    item,
+    led_suit,
+    loose_ends,
+    loose_tricks,
+    makes_plan_b,
+    planned_nothing,
+    score_lines,
+    score_round,
+    totals,
+    winner,
+)
+from engines.table import Rules, choices, pending, reason
+from engines.tricks import UNKNOWN
+from engines.vocabulary import Choice, Choose, Faces, Play, Seat
+
+_WORDS = {Play: "play", Choose: "choose"}
 
 
 def view_no_loose_ends(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
@@ -49,4 +79,114 @@ def view_no_loose_ends(rules: Rules, s: State, seat: Seat | None, faces: Faces) 
       `refused` is [{"choice", "rule"}] with a rule of records.md: bid-limit, escape-bid, must-bid, follow,
       cover.
     """
-    raise NotImplementedError
+    known = {**faces, **dict(s.known)}
+    seats = range(s.seats)
+    return {
+        "game": "no-loose-ends",
+        "seats": s.seats,
+        "seat": seat,
+        "options": {
+            "double_cross": s.double_cross,
+            "escape": s.escape,
+            "simple_scoring": s.simple,
+            "plan_b": s.plan_b,
+        },
+        "round": s.round + 1,
+        "rounds": ROUNDS,
+        "phase": PHASES[s.section],
+        "start": s.start if s.section != FIRST_START else None,
+        "hand_size": HAND[s.seats],
+        "limit": LIMIT[s.seats],
+        "hand": _hand(s, seat, known),
+        "hand_sizes": [len(hand) for hand in s.hands],
+        "known": [[item(face) for slot, face in s.known if slot in hand] for hand in s.hands],
+        "bids": [[{"slot": bid.slot, **_bid(bid)} for bid in bids] for bids in s.bids],
+        "passed": list(s.passed),
+        "informants": [each for each in seats if informant(s, each)],
+        "leader": s.leader if s.section in (TRICKS, COVER) else None,
+        "trick": _cards(s, s.leader, s.trick),
+        "led": None if (led := led_suit(s.trick)) == UNKNOWN else SUITS[led],
+        **_last(s),
+        "tricks": list(s.won),
+        "loose": [loose_tricks(s.won[each], s.bids[each]) for each in seats],
+        "played": [item(face) for face in s.played],
+        "voids": [[letter for suit, letter in enumerate(SUITS) if void >> suit & 1] for void in s.voids],
+        "scores": [list(score_round(s, past)) for past in s.past],
+        "totals": list(totals(s)),
+        "rounds_detail": [_detail(s, past) for past in s.past],
+        "ask": None if seat is None else _ask(rules, s, seat, known),
+    }
+
+
+def _hand(s: State, seat: Seat | None, known: Faces) -> list[dict[str, Any]]:
+    if seat is None:
+        return []
+    return [{"slot": slot, "item": item(known[slot])} for slot in s.hands[seat] if slot in known]
+
+
+def _bid(bid: Bid) -> dict[str, Any]:
+    return {"item": item(bid.face), "covered": bid.covered, "plan_b": bid.plan_b}
+
+
+def _cards(s: State, leader: Seat, trick: tuple[Card, ...]) -> list[dict[str, Any]]:
+    return [{"seat": (leader + i) % s.seats, "item": item(face)} for i, (_, face) in enumerate(trick)]
+
+
+def _last(s: State) -> dict[str, Any]:
+    """The last trick, who took it, and what became of it."""
+    if not s.last_trick:
+        return {"last_trick": [], "last_winner": None, "last_cover": None, "last_plan_b": False}
+    return {
+        "last_trick": _cards(s, s.last_leader, s.last_trick),
+        "last_winner": winner(s),
+        "last_cover": next(({"slot": slot, "item": item(face)} for slot, face in s.cover), None),
+        "last_plan_b": s.section != COVER and not s.cover and makes_plan_b(s),
+    }
+
+
+def _detail(s: State, past: Past) -> dict[str, Any]:
+    """A finished round, with the lines that add up to its scores."""
+    seats = range(s.seats)
+    return {
+        "start": past.start,
+        "bids": [[_bid(bid) for bid in bids] for bids in past.bids],
+        "tricks": list(past.won),
+        "covered": [covered(bids) for bids in past.bids],
+        "loose": [loose_ends(past.won[seat], past.bids[seat]) for seat in seats],
+        "informants": [seat for seat in seats if planned_nothing(past.bids[seat])],
+        "informed": informed(s, past),
+        "lines": [
+            [{"what": what, "points": points} for what, points in score_lines(s, past, seat)]
+            for seat in seats
+        ],
+    }
+
+
+def _ask(rules: Rules, s: State, seat: Seat, known: Faces) -> dict[str, Any] | None:
+    request = next((r for r in pending(rules, s) if getattr(r, "seat", None) == seat), None)
+    if request is None:
+        return None
+    offered = choices(rules, s, seat, known)
+    refused = [choice for choice in _thinkable(s, seat) if choice not in offered]
+    return {
+        "request": _WORDS[type(request)],
+        "what": PHASES[s.section],
+        "choices": [_plain(choice) for choice in offered],
+        "refused": [
+            {"choice": _plain(choice), "rule": reason(rules, s, seat, known, choice)} for choice in refused
+        ],
+    }
+
+
+def _thinkable(s: State, seat: Seat) -> list[Choice]:
+    """What a person may think of, and should be told why not."""
+    if s.section == COVER:
+        return [bid.slot for bid in s.bids[seat] if not bid.covered]
+    if s.section not in (PLAN, TRICKS):
+        return []
+    cards: list[Choice] = [(slot,) for slot in s.hands[seat]]
+    return [*cards, ()] if s.section == PLAN else cards
+
+
+def _plain(choice: Choice) -> Any:
+    return list(choice) if isinstance(choice, tuple) else choice
