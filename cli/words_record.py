@@ -27,6 +27,9 @@ WRONG: Words = {
     "card-foreign": N_("the card {card} is not in this game"),
     "turn-up": N_("the card {card} cannot be the one turned up"),
     "card": N_("the card {card} is not in the hand"),
+    "dice-count": N_("there are {count} dice, not {wanted}"),
+    "face": N_("no die has a face {number}"),
+    "marked": N_("there is no die {number} that could be the marked one"),
 }
 
 PHASES: Words = {
@@ -36,6 +39,8 @@ PHASES: Words = {
     "predict_own": N_("the predictions for oneself"),
     "tricks": N_("a card"),
     "open": N_("the opening of predictions"),
+    "throw": N_("the throw"),
+    "guess": N_("a face"),
 }
 
 
