@@ -47,7 +47,7 @@ from engines.nokosu_state import (
     won,
 )
 from engines.nokosu_view import view_nokosu
-from engines.table import Option, Options, Rules, Section, always
+from engines.table import Option, Options, Rules, Section, always, put
 from engines.tricks import UNKNOWN, following
 from engines.vocabulary import (
     Choice,
@@ -252,11 +252,6 @@ def _count(s: State) -> State:
         voids=(0,) * s.seats,
         past=past,
     )
-
-
-def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    """A tuple with one place changed."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def start(seats: int, options: Options) -> State:

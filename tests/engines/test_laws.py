@@ -253,12 +253,12 @@ def test_what_nobody_sees_the_audit_does(rules: Rules, seats: int) -> None:
         for index, (s, fact) in enumerate(states(rules, seats, options, facts)):
             if not isinstance(fact, Played):
                 continue
-            law = choices(rules, s, fact.seat, faces)
+            law, shown = choices(rules, s, fact.seat, faces), {**faces, **rules.face_up(s)}
             for choice in choices(rules, s, fact.seat, NOBODY):
                 if choice in law or not isinstance(choice, tuple):
                     continue
                 slots = tuple(int(slot) for slot in choice)
-                lie = Played(fact.seat, slots, tuple(faces[slot] for slot in slots))
+                lie = Played(fact.seat, slots, tuple(shown[slot] for slot in slots))
                 if allows(rules, s, lie, NOBODY) is not None:
                     continue
                 found += 1
