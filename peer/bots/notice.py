@@ -6,9 +6,10 @@ prediction cannot come true any more, every trick is still a point.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+from peer.bots.tricks import Card, Later, Trick
 
 RANKS = "23456789TJQKA"
 SUITS = "SHDC"
@@ -26,7 +27,7 @@ def choose(view: Mapping[str, Any], rng: Random) -> int:
     if ask["request"] == "seal":
         return _nearest(choices, expected_tricks(view))
     if ask["request"] == "play":
-        return _play(view, choices, rng)
+        return _play(view, choices)
     return 0
 
 
@@ -76,65 +77,9 @@ def _nearest(choices: Sequence[Any], wanted: float) -> int:
 # playing
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """The trick as one seat sees it before playing to it."""
-
-    trump: str | None
-    played: tuple[str, ...]
-    later: tuple[int, ...]
-    """How many cards each of those who play after this seat holds."""
-    later_voids: tuple[frozenset[str], ...]
-    unseen: tuple[str, ...]
-    """Cards that this seat knows nothing of."""
-
-    @property
-    def led(self) -> str | None:
-        """The suit that must be followed."""
-        return self.played[0][1] if self.played else None
-
-    def beats(self, card: str, other: str) -> bool:
-        """Whether `card`, played later, beats `other`."""
-        if card[1] == other[1]:
-            return RANKS.index(card[0]) > RANKS.index(other[0])
-        return card[1] == self.trump
-
-    @property
-    def best(self) -> str | None:
-        """The card that wins so far."""
-        best: str | None = None
-        for card in self.played:
-            if best is None or self.beats(card, best):
-                best = card
-        return best
-
-    def chance(self, card: str) -> float:
-        """How likely this card, played now, takes the trick."""
-        if self.best is not None and not self.beats(card, self.best):
-            return 0.0
-        suit = self.led or card[1]
-        higher = sum(self.beats(other, card) and other[1] == card[1] for other in self.unseen)
-        trumps = sum(other[1] == self.trump for other in self.unseen)
-        of_suit = sum(other[1] == suit for other in self.unseen)
-        hidden = max(1, len(self.unseen))
-        chance = 1.0
-        for held, voids in zip(self.later, self.later_voids, strict=True):
-            share = min(1.0, held / hidden)
-            has_suit = 0.0 if suit in voids else 1.0 - (1.0 - of_suit / hidden) ** held
-            has_trump = 0.0 if self.trump in voids else 1.0 - (1.0 - trumps / hidden) ** held
-            if card[1] == suit:
-                over = has_suit and 1.0 - (1.0 - share) ** higher
-                cut = 0.0 if suit == self.trump else (1.0 - has_suit) * has_trump * 0.7
-                chance *= (1.0 - over) * (1.0 - cut)
-            else:
-                above = 1.0 - (1.0 - share) ** higher
-                chance *= 1.0 - (1.0 - has_suit) * above
-        return chance
-
-
-def _play(view: Mapping[str, Any], choices: Sequence[Any], rng: Random) -> int:
+def _play(view: Mapping[str, Any], choices: Sequence[Any]) -> int:
     items = {card["slot"]: card["item"] for card in view["hand"]}
-    cards = [items[choice[0]] for choice in choices]
+    cards = [card_of(items[choice[0]]) for choice in choices]
     trick = trick_of(view)
     need = view["predict_own"][view["seat"]] - view["tricks"][view["seat"]]
     left = len(items)
@@ -145,8 +90,12 @@ def _play(view: Mapping[str, Any], choices: Sequence[Any], rng: Random) -> int:
     else:
         wants, spare, need = True, False, left
     card = _taking(trick, cards, hand, need >= left, spare) if wants else _ducking(trick, cards)
-    alike = [at for at, other in enumerate(cards) if other == card]
-    return alike[0] if len(alike) == 1 else rng.choice(alike)
+    return cards.index(card)
+
+
+def card_of(item: str) -> Card:
+    """A card as records write it, `TS` for the ten of spades."""
+    return Card(item, item[1], RANKS.index(item[0]))
 
 
 def trick_of(view: Mapping[str, Any]) -> Trick:
@@ -157,44 +106,38 @@ def trick_of(view: Mapping[str, Any]) -> Trick:
     known = {card["item"] for card in view["hand"]} | set(played)
     known |= {card["item"] for card in view["last_trick"]} | {view["turned"]}
     lowest = 5 if seats == 3 else 0
-    unseen = tuple(rank + suit for suit in SUITS for rank in RANKS[lowest:] if rank + suit not in known)
+    deck = [rank + suit for suit in SUITS for rank in RANKS[lowest:]]
     return Trick(
         view["trump"],
-        played,
-        tuple(view["hand_sizes"][other] for other in after),
-        tuple(frozenset(view["voids"][other]) for other in after),
-        unseen,
+        tuple(card_of(item) for item in played),
+        tuple(Later(view["hand_sizes"][other], frozenset(view["voids"][other])) for other in after),
+        tuple(card_of(item) for item in deck if item not in known),
     )
 
 
-def _taking(trick: Trick, cards: Sequence[str], hand: Sequence[str], all_needed: bool, spare: bool) -> str:
+def _taking(trick: Trick, cards: Sequence[Card], hand: Sequence[str], all_needed: bool, spare: bool) -> Card:
     """A card for who needs tricks: the cheapest that should win, else one that is not missed."""
     chances = {card: trick.chance(card) for card in cards}
     best = max(chances.values())
     if best > 0 and (best >= _WORTH_TRYING or all_needed):
         enough = [card for card in cards if chances[card] >= best - _NEARLY]
-        return min(enough, key=lambda card: _worth(card, trick.trump))
+        return min(enough, key=trick.worth)
     lost = [card for card in cards if chances[card] == 0.0] or list(cards)
     if spare and trick.played:
-        return max(lost, key=lambda card: _worth(card, trick.trump))
-    return min(lost, key=lambda card: (_worth(card, trick.trump), -_length(card, hand)))
+        return max(lost, key=trick.worth)
+    return min(lost, key=lambda card: (trick.worth(card), -_length(card, hand)))
 
 
-def _ducking(trick: Trick, cards: Sequence[str]) -> str:
+def _ducking(trick: Trick, cards: Sequence[Card]) -> Card:
     """A card for who needs no more: the most dangerous of those that surely, or most likely, lose."""
     chances = {card: trick.chance(card) for card in cards}
     least = min(chances.values())
     if least >= 1.0:
         # The trick is one's own whatever one plays: at least the card that could win another one goes.
-        return max(cards, key=lambda card: _worth(card, trick.trump))
+        return max(cards, key=trick.worth)
     safe = [card for card in cards if chances[card] <= least + (_NEARLY if least > 0 else 0.0)]
-    return max(safe, key=lambda card: _worth(card, trick.trump))
+    return max(safe, key=trick.worth)
 
 
-def _worth(card: str, trump: str | None) -> int:
-    """What a card is worth in tricks to come, as an order."""
-    return RANKS.index(card[0]) + (len(RANKS) if card[1] == trump else 0)
-
-
-def _length(card: str, hand: Sequence[str]) -> int:
-    return sum(other[1] == card[1] for other in hand)
+def _length(card: Card, hand: Sequence[str]) -> int:
+    return sum(other[1] == card.suit for other in hand)
