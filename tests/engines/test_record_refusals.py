@@ -1,62 +1,11 @@
 """What exactly is said of a wrong record - for the words that a reader gets - and which of two errors."""
 
 import json
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from engines.record import RecordError
 from engines.score import score
-
-FOLDER = Path(__file__).parent / "records"
-Change = Callable[[Any], object]
-Case = tuple[str, Change, str, str, dict[str, Any], dict[str, Any]]
-
-
-def put(*path: Any) -> Change:
-    """Put the last of these at the path of the others."""
-    *steps, last, value = path
-
-    def change(record: Any) -> None:
-        for step in steps:
-            record = record[step]
-        record[last] = value
-
-    return change
-
-
-def drop(*path: Any) -> Change:
-    """Take out what is at this path."""
-    *steps, last = path
-
-    def change(record: Any) -> None:
-        for step in steps:
-            record = record[step]
-        del record[last]
-
-    return change
-
-
-def both(one: Change, other: Change) -> Change:
-    """Two changes."""
-    return lambda record: (one(record), other(record))
-
-
-def refusal(data: bytes) -> RecordError:
-    """The refusal of a record."""
-    with pytest.raises(RecordError) as caught:
-        score(data)
-    return caught.value
-
-
-def changed(change: Change, name: str = "three") -> bytes:
-    """A good record with a change."""
-    record = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    change(record)
-    return json.dumps(record).encode()
-
+from tests.engines.wrong_records import FOLDER, Case, both, check_exactly, drop, put, refusal
 
 # In round 1 of three.json seat 2 deals; seat 0 then holds 8H 8S QS 8D QD AS AC JS AD 9H and leads AD,
 # seat 1 holds 7D TS AH 7C KH QC JD JH KS KC, seat 2 holds 9C 7S JC QH 8C TC 7H TH TD KD. 9D is turned up.
@@ -255,11 +204,7 @@ def test_a_refusal_says_what_and_where(case: Case) -> None:
     """Rule, code and the values for the sentence; round, trick and seat where they apply; of two errors the
     first.
     """
-    _, change, rule, code, values, place = case
-    refused = refusal(changed(change))
-    assert (refused.rule, refused.code, refused.values) == (rule, code, values)
-    where = {"round": refused.round, "trick": refused.trick, "seat": refused.seat}
-    assert {key: number for key, number in where.items() if number is not None} == place
+    check_exactly(case, "three")
 
 
 def test_json_is_looked_at_first() -> None:

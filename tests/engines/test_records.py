@@ -2,7 +2,6 @@
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +12,8 @@ from engines.record import RecordError
 from engines.score import score
 from engines.simulate import simulate
 from engines.table import settle_options
+from tests.engines.wrong_records import FOLDER, base, check_listed
 
-FOLDER = Path(__file__).parent / "records"
 REFUSED: list[dict[str, Any]] = json.loads((FOLDER / "refused.json").read_text("utf-8"))
 NOTICE = engines.load("notice")
 TABLES = [
@@ -25,48 +24,10 @@ TABLES = [
 ]
 
 
-def base(name: str) -> Any:
-    return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-
-
-def edit(record: Any, case: dict[str, Any]) -> Any:
-    """The record of a case: a good one with one thing changed."""
-    for key in ("set", "also"):
-        if key in case:
-            (*path, last), value = case[key]
-            _at(record, path)[last] = value
-    if "add" in case:
-        path, value = case["add"]
-        _at(record, path).append(value)
-    if "drop" in case:
-        *path, last = case["drop"]
-        del _at(record, path)[last]
-    if "again" in case:
-        record["rounds"].append(record["rounds"][case["again"]])
-    if "swap" in case:
-        first = record["rounds"][0]
-        first["hands"] = [*first["hands"][1:], first["hands"][0]]
-    return record
-
-
-def _at(record: Any, path: list[Any]) -> Any:
-    for step in path:
-        record = record[step]
-    return record
-
-
 @pytest.mark.parametrize("case", REFUSED, ids=[case["what"] for case in REFUSED])
 def test_what_is_wrong_is_refused_with_its_place_and_rule(case: dict[str, Any]) -> None:
     """Each changed record is refused by the rule and at the place that the file of refusals names."""
-    record = edit(base(case.get("record", "three")), case)
-    with pytest.raises(RecordError) as refused:
-        score(json.dumps(record).encode())
-    found = {
-        key: value
-        for key in ("rule", "round", "trick", "seat")
-        if (value := getattr(refused.value, key)) is not None
-    }
-    assert found == case["error"]
+    check_listed(case, "three")
 
 
 @pytest.mark.parametrize(
