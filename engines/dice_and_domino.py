@@ -18,7 +18,6 @@ from engines.dice_and_domino_state import (
     OVER,
     PLACE,
     PLACED,
-    PLAIN,
     ROLL,
     SHOW,
     SHUFFLE,
@@ -27,16 +26,16 @@ from engines.dice_and_domino_state import (
     Past,
     State,
     Turn,
-    boneyard,
     chooser,
     discards,
+    drawers,
     impossible_below,
     item,
     known_after,
     leftwards,
     placed,
     pot,
-    strongest,
+    strengths,
     tiles,
     totals,
     turned_up,
@@ -176,10 +175,10 @@ class _TurningUp(Section):
         if not all(s.acted):
             return s
         done = (True,) * s.seats
-        if max(_strengths(s)) == W0:
+        if max(strengths(s)) == W0:
             done = tuple(
                 strength == W0 or len(up) == len(placed(s, seat))
-                for seat, (strength, up) in enumerate(zip(_strengths(s), s.up, strict=True))
+                for seat, (strength, up) in enumerate(zip(strengths(s), s.up, strict=True))
             )
         return _discard(s) if all(done) else s._replace(section=SHOW, acted=done)
 
@@ -215,7 +214,7 @@ def _discard(s: State) -> State:
         known.append(known_after(s.known[seat], up[seat] + shown[seat], faces))
         discarded.extend(faces)
     out = [seat for seat, hand in enumerate(hands) if not hand]
-    drew = _nobody(s) if out else _drawing(s)
+    drew = _nobody(s) if out else drawers(s)
     s = s._replace(
         hands=tuple(hands),
         acted=_nobody(s),
@@ -252,20 +251,6 @@ def _end_round(s: State, out: Sequence[Seat]) -> State:
         discarded=(),
         past=past,
     )
-
-
-def _drawing(s: State) -> tuple[bool, ...]:
-    """6. Draw: everyone who did not turn up a special tile, from the roller's left, as long as there are
-    tiles.
-    """
-    drew, left = [False] * s.seats, boneyard(s)
-    spared = W0 if s.w0_draws else PLAIN
-    strengths = _strengths(s)
-    for seat in leftwards(s.seats, s.roller):
-        if left and strengths[seat] <= spared:
-            drew[seat] = True
-            left -= 1
-    return tuple(drew)
 
 
 class _Drawing(Section):
@@ -323,11 +308,6 @@ def _nobody(s: State) -> tuple[bool, ...]:
     return (False,) * s.seats
 
 
-def _strengths(s: State) -> list[int]:
-    """By seat, the strongest kind turned up."""
-    return [strongest(s.dice, tuple([face for _, face in mine])) for mine in s.up]
-
-
 def start(seats: int, options: Options) -> State:
     """The state before the first roller is found."""
     return State(
@@ -362,11 +342,6 @@ def _sets(seats: int) -> tuple[OptionValue, ...]:
     return (1, 2) if seats <= 5 else (2,)
 
 
-def _face_up(s: State) -> Faces:
-    """Nothing lies face up for longer than a turn."""
-    return NOBODY
-
-
 def _view(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
     return view_dice_and_domino(RULES, s, seat, faces)
 
@@ -397,5 +372,5 @@ RULES = Rules(
     totals=totals,
     view=_view,
     item=item,
-    face_up=_face_up,
+    face_up=lambda s: NOBODY,
 )

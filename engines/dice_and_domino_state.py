@@ -189,6 +189,25 @@ def leftwards(seats: int, roller: Seat) -> tuple[Seat, ...]:
     return tuple([(roller + step) % seats for step in range(1, seats + 1)])
 
 
+def strengths(s: State) -> list[int]:
+    """By seat, the strongest kind turned up in this turn."""
+    return [strongest(s.dice, tuple([face for _, face in mine])) for mine in s.up]
+
+
+def drawers(s: State) -> tuple[bool, ...]:
+    """Who draws when this turn's tiles are discarded.
+
+    Everyone who did not turn up a special tile, from the roller's left, as long as there are tiles.
+    """
+    drew, left = [False] * s.seats, boneyard(s)
+    spared, strong = W0 if s.w0_draws else PLAIN, strengths(s)
+    for seat in leftwards(s.seats, s.roller):
+        if left and strong[seat] <= spared:
+            drew[seat] = True
+            left -= 1
+    return tuple(drew)
+
+
 def chooser(turn: Turn) -> Seat | None:
     """Who has discarded a double perfect, the first from the roller's left."""
     for seat in leftwards(len(turn.up), turn.roller):
