@@ -41,8 +41,7 @@ from engines.dice_and_domino_state import (
     turned_up,
 )
 from engines.dice_and_domino_view import view_dice_and_domino
-from engines.seats import put
-from engines.table import Option, Options, OptionValue, Rules, Section, always, default_first
+from engines.table import Option, Options, OptionValue, Rules, Section, always, default_first, put
 from engines.vocabulary import (
     NOBODY,
     Choice,

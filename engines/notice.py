@@ -37,7 +37,6 @@ from engines.notice_state import (
     winner,
 )
 from engines.notice_view import view_notice
-from engines.seats import put
 from engines.table import Option, Options, OptionValue, Rules, Section, always, put
 from engines.tricks import UNKNOWN, following
 from engines.vocabulary import (
