@@ -57,7 +57,7 @@ class Verdict:
     deals: int = 0
     opened: bool = False
     waiting: tuple[int, ...] = ()
-    totals: tuple[int, ...] = ()
+    totals: tuple[int | None, ...] = ()
     winners: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _standing(position: Position) -> dict[str, Any]:
     return {
         "digest": position.digest.hex(),
         "deals": len(position.decks),
-        "totals": tuple(position.rules.totals(position.state)),
+        "totals": position.rules.totals(position.state),
         "winners": tuple(winners(position.rules, position.state)) if position.finished else (),
     }
 
@@ -192,7 +192,9 @@ def _look(position: Position) -> dict[Slot, int]:
         held = holding.card
         if held.holder is not None:
             deck = position.decks[held.deck]
-            if _read(deck, held.card, keys[held.deck][held.holder]) != faces[holding.slot]:
+            face = _read(deck, held.card, keys[held.deck][held.holder])
+            # A slot that a hand was mixed into is first read here; that the hand stayed the same is a rule.
+            if faces.setdefault(holding.slot, face) != face:
                 raise _Bad("deal", "cards", holding.step, held.holder)
     for answer in position.settled:
         assert isinstance(answer.payload, said.Settle)

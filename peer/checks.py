@@ -8,12 +8,24 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.table import allows, claims
-from engines.vocabulary import Chose, Claim, Fact, Gave, Opened, Played, Sealed, Seat, Slot
+from engines.vocabulary import (
+    Chose,
+    Claim,
+    Fact,
+    Gave,
+    Mix,
+    Mixed,
+    Opened,
+    Played,
+    Sealed,
+    Seat,
+    SeatRequest,
+    Slot,
+)
 from peer.blame import Refusal
 from peer.position import Checked, Deck, HeldCard, Position
-from peer.steps import SeatRequest
 from protocol import payloads as said
-from protocol.claims import check_no_suit
+from protocol.claims import NoSuitProof, check_no_suit
 from protocol.commitments import check_opening
 from protocol.deck import Card
 from protocol.errors import BadOpening, Malformed, ProtocolError
@@ -21,6 +33,7 @@ from protocol.events import Body, Event
 from protocol.give import check_give
 from protocol.keys import check_key
 from protocol.seed import check_seed
+from protocol.set_claims import NoneOfProof, check_none_of
 from protocol.shares import check_shares
 from protocol.shuffle_proof import check_shuffle
 
@@ -58,19 +71,16 @@ def owed_claims(position: Position, fact: Fact) -> tuple[Claim, ...]:
     return claims(position.rules, position.state, fact)
 
 
-def claimed_cards(position: Position, claim: Claim) -> tuple[Deck, list[Card], int]:
-    """The deck, the cards and the suit that a claim is about.
+def claimed_cards(position: Position, claim: Claim) -> tuple[Deck, list[Card], int | None]:
+    """The deck and the cards that a claim is about, and the suit if its faces are one whole suit of the deck.
 
-    Its faces are always one whole suit of the deck. The cards are looked up here, never taken from the
-    prover.
+    The cards are looked up here, never taken from the prover.
     """
     held = [position.cards[slot] for slot in claim.slots]
     deck = position.decks[held[0].deck]
     suit = claim.faces[0] // deck.request.ranks
     whole = sorted({face for face in deck.request.faces if face // deck.request.ranks == suit})
-    if list(claim.faces) != whole:
-        raise NotImplementedError("a claim about faces that are not a suit")
-    return deck, [h.card for h in held], suit
+    return deck, [h.card for h in held], suit if list(claim.faces) == whole else None
 
 
 def unopened(position: Position, seat: Seat) -> tuple[Slot, ...]:
@@ -134,6 +144,15 @@ def _check_give(position: Position, seat: Seat, payload: said.Give) -> None:
     check_give(position.context(seat), deck.keys[seat], deck.keys[to], cards, given, payload.proof)
 
 
+def _check_mix(position: Position, seat: Seat, payload: said.Mixed) -> None:
+    request = _request(position, seat)
+    assert isinstance(request, Mix)
+    held = _own(position, seat, request.slots)
+    key = position.decks[held[0].deck].keys[seat]
+    mixed = [Card(*card) for card in payload.cards]
+    check_shuffle(position.context(seat), key, [h.card for h in held], mixed, payload.proof)
+
+
 def _check_open(position: Position, seat: Seat, payload: said.Open) -> None:
     slots = _request(position, seat).slots  # type: ignore[union-attr]
     if len(payload.openings) != len(slots):
@@ -143,8 +162,12 @@ def _check_open(position: Position, seat: Seat, payload: said.Open) -> None:
 
 
 def _check_play(position: Position, seat: Seat, payload: said.Play) -> None:
-    held = _own(position, seat, payload.slots)
-    _check_turned(position, seat, held, payload.shares, payload.proof)
+    up = position.face_up
+    hidden = tuple(slot for slot in payload.slots if slot not in up)
+    if (payload.proof is None) != (not hidden) or len(payload.shares) != len(hidden):
+        raise Refusal("shape", "play")
+    if hidden:
+        _check_turned(position, seat, _own(position, seat, hidden), payload.shares, payload.proof)
 
 
 def _check_settle(position: Position, seat: Seat, payload: said.Settle) -> None:
@@ -167,6 +190,7 @@ _CHECKS: Mapping[type, Callable[[Position, Seat, Any], None]] = {
     said.DeckAgree: _nothing,
     said.Shares: _check_shares,
     said.Give: _check_give,
+    said.Mixed: _check_mix,
     said.Seal: _nothing,
     said.Open: _check_open,
     said.Play: _check_play,
@@ -185,11 +209,21 @@ def _check_rules(position: Position, seat: Seat, payload: said.Payload, fact: Fa
     if len(owed) != len(payload.claims):
         raise Refusal("proof", "claim")
     for claim, proof in zip(owed, payload.claims, strict=True):
-        deck, cards, suit = claimed_cards(position, claim)
         try:
-            check_no_suit(position.context(seat), deck.keys[seat], deck.request.ranks, cards, suit, proof)
+            _check_claim(position, claim, proof)
         except ProtocolError:
             raise Refusal("proof", "claim") from None
+
+
+def _check_claim(position: Position, claim: Claim, proof: NoSuitProof | NoneOfProof) -> None:
+    deck, cards, suit = claimed_cards(position, claim)
+    ctx, key, ranks = position.context(claim.seat), deck.keys[claim.seat], deck.request.ranks
+    if suit is not None and isinstance(proof, NoSuitProof):
+        check_no_suit(ctx, key, ranks, cards, suit, proof)
+    elif suit is None and isinstance(proof, NoneOfProof):
+        check_none_of(ctx, key, ranks, cards, claim.faces, proof)
+    else:
+        raise Refusal("proof", "claim")
 
 
 # what the answers are about
@@ -231,10 +265,16 @@ def _fact(position: Position, seat: Seat, payload: said.Payload) -> Fact | None:
             return Chose(seat, choice)
         case said.Open(openings=openings):
             return Opened(seat, tuple(opening.value for opening in openings))
+        case said.Mixed():
+            return Mixed(seat)
         case said.Play(slots=slots, shares=shares):
-            held = [position.cards[slot] for slot in slots]
-            faces = [
-                position.decks[h.deck].read(h.card, share) for h, share in zip(held, shares, strict=True)
-            ]
-            return Played(seat, slots, tuple(faces))
+            up, share = position.face_up, iter(shares)
+            return Played(
+                seat, slots, tuple(up[n] if n in up else _read(position, n, next(share)) for n in slots)
+            )
     return None
+
+
+def _read(position: Position, slot: Slot, share: bytes) -> int:
+    held = position.cards[slot]
+    return position.decks[held.deck].read(held.card, share)

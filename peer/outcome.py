@@ -5,9 +5,8 @@ None of it holds a card that is not turned up, but Ask, whose choices do not sho
 
 from dataclasses import dataclass, field
 
-from engines.vocabulary import Choice, Fact, Seat
+from engines.vocabulary import Choice, Fact, Seat, SeatRequest
 from peer.blame import Blame
-from peer.steps import SeatRequest
 
 
 @dataclass(frozen=True, slots=True)

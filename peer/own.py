@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.table import choices
-from engines.vocabulary import Choice, Fact, Give, Open, Played, Seal, Seat, Slot, TurnedUp
+from engines.vocabulary import Choice, Claim, Fact, Give, Mix, Open, Played, Seal, Seat, Slot, TurnedUp
 from peer.checks import claimed_cards, owed_claims, sealed_bytes, unopened
 from peer.position import Deck, HeldCard, Position
 from protocol import payloads as said
-from protocol.claims import prove_no_suit
+from protocol.claims import NoSuitProof, prove_no_suit
 from protocol.commitments import commit
 from protocol.context import tagged_hash
 from protocol.deck import Card
@@ -21,6 +21,7 @@ from protocol.give import give_cards
 from protocol.group import base, mul, some
 from protocol.keys import prove_key
 from protocol.seed import commit_seed, deal_key, factors, permutation
+from protocol.set_claims import NoneOfProof, prove_none_of
 from protocol.shares import make_shares
 from protocol.shuffle import shuffle
 from protocol.shuffle_proof import prove_shuffle
@@ -90,6 +91,7 @@ class Own:
             return plain[wanted](position)
         chosen: Mapping[str, Callable[[Position, Any], said.Payload]] = {
             "give": self._give,
+            "mix": self._mix,
             "seal": self._seal,
             "play": self._play,
             "choose": lambda _, said_aloud: said.Choose(said_aloud),
@@ -130,6 +132,19 @@ class Own:
         )
         return said.Give(tuple(slots), given, proof)
 
+    def _mix(self, position: Position, first: Any) -> said.Mixed:
+        """The slots chosen come first; what comes where among them, and after them, is left to chance."""
+        request = position.step.request_of(self.seat)
+        assert isinstance(request, Mix)
+        deck, cards = self._held(position, request.slots)
+        ctx, seed = position.context(self.seat), self._nonce("mix", position.number)
+        order = permutation(ctx, seed, len(cards))
+        order = tuple(sorted(order, key=lambda place: request.slots[place] not in first))
+        secrets = factors(ctx, seed, len(cards))
+        key = deck.keys[self.seat]
+        mixed = shuffle(key, cards, order, secrets)
+        return said.Mixed(mixed, prove_shuffle(ctx, key, cards, mixed, order, secrets))
+
     def _seal(self, position: Position, value: Any) -> said.Seal:
         request = position.step.request_of(self.seat)
         assert isinstance(request, Seal)
@@ -143,16 +158,21 @@ class Own:
         return said.Open(tuple(self._opening(position, slot) for slot in request.slots))
 
     def _play(self, position: Position, slots: Any) -> said.Play:
-        shares, proof = self._turned(position, slots)
-        fact = Played(self.seat, tuple(slots), tuple(self.faces[slot] for slot in slots))
-        proofs = []
-        for claim in owed_claims(position, fact):
-            deck, cards, suit = claimed_cards(position, claim)
-            faces = [self.faces[slot] for slot in claim.slots]
-            key, public = self._key(position, deck), deck.keys[self.seat]
-            ctx = position.context(self.seat)
-            proofs.append(prove_no_suit(ctx, key, public, deck.request.ranks, cards, faces, suit))
-        return said.Play(tuple(slots), shares, proof, tuple(proofs))
+        up = position.face_up
+        hidden = [slot for slot in slots if slot not in up]
+        shares, proof = self._turned(position, hidden) if hidden else ((), None)
+        faces = tuple(up[slot] if slot in up else self.faces[slot] for slot in slots)
+        owed = owed_claims(position, Played(self.seat, tuple(slots), faces))
+        return said.Play(tuple(slots), shares, proof, tuple(self._claim(position, claim) for claim in owed))
+
+    def _claim(self, position: Position, claim: Claim) -> NoSuitProof | NoneOfProof:
+        deck, cards, suit = claimed_cards(position, claim)
+        faces = [self.faces[slot] for slot in claim.slots]
+        ctx, key, public = position.context(self.seat), self._key(position, deck), deck.keys[self.seat]
+        ranks = deck.request.ranks
+        if suit is None:
+            return prove_none_of(ctx, key, public, ranks, cards, faces, claim.faces)
+        return prove_no_suit(ctx, key, public, ranks, cards, faces, suit)
 
     def _settle(self, position: Position) -> said.Settle:
         if position.genesis.sealed:

@@ -15,10 +15,12 @@ from engines.table import Rules, State, digest, pending, then
 from engines.vocabulary import (
     Deal,
     Dealt,
+    Faces,
     Fact,
     Gave,
+    Mix,
+    Mixed,
     Opened,
-    Played,
     Roll,
     Rolled,
     Seat,
@@ -145,6 +147,11 @@ class Position:
     def deck(self) -> Deck:
         """The deck in use."""
         return self.decks[-1]
+
+    @property
+    def face_up(self) -> Faces:
+        """The faces of the slots that lie face up, which need no share to be read."""
+        return self.rules.face_up(self.state)
 
     def context(self, seat: Seat, step: int | None = None) -> Context:
         """What binds a proof or commitment of `seat` to this table and to a step (this one by default)."""
@@ -289,8 +296,13 @@ class Position:
         elif isinstance(fact, Opened):
             slots = self.step.request_of(answer.seat).slots  # type: ignore[union-attr]
             self.opened.update(zip(slots, fact.faces, strict=True))
-        elif isinstance(fact, Played):
-            for slot in fact.slots:
+        elif isinstance(payload, said.Mixed) and isinstance(fact, Mixed):
+            request = self.step.request_of(answer.seat)
+            assert isinstance(request, Mix)
+            deck = self.cards[request.slots[0]].deck
+            for slot, card in zip(request.into, payload.cards, strict=True):
+                self._hold(slot, HeldCard(deck, Card(*card), answer.seat))
+            for slot in request.slots:
                 del self.cards[slot]
         self._happen(fact)
 

@@ -12,12 +12,15 @@ from engines.vocabulary import (
     Choose,
     Deal,
     Give,
+    Mix,
     Open,
     Play,
     Request,
     Roll,
     Seal,
     Seat,
+    SeatRequest,
+    Show,
     Shuffle,
     Slot,
     TurnUp,
@@ -32,10 +35,16 @@ DECK = "deck"
 SHARES = "shares"
 SETTLE = "settle"
 
-_ANSWER_KINDS: Mapping[type, str] = {Give: "give", Seal: "seal", Open: "open", Play: "play", Choose: "choose"}
+_ANSWER_KINDS: Mapping[type, str] = {
+    Give: "give",
+    Mix: "mix",
+    Seal: "seal",
+    Open: "open",
+    Play: "play",
+    Show: "play",
+    Choose: "choose",
+}
 ANSWERS = frozenset(_ANSWER_KINDS.values())
-
-SeatRequest = Give | Seal | Open | Play | Choose
 
 
 @dataclass(frozen=True, slots=True)

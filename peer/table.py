@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engines.table import Rules, reason
-from engines.vocabulary import Choice, Give, Open, Seat
+from engines.vocabulary import Choice, Give, Open, Seat, Show
 from peer.blame import Blame, Refusal
 from peer.checks import check, trust
 from peer.evidence import judge, refuse_late
@@ -135,7 +135,8 @@ class Table:
         if isinstance(request, Open):
             return None
         left = self.own.choices(position)
-        return None if isinstance(request, Give) and len(left) == 1 else Ask(position.number, request, left)
+        forced = isinstance(request, Give | Show) and len(left) == 1
+        return None if forced else Ask(position.number, request, left)
 
     def view(self) -> dict[str, object]:
         """What this seat may know of the game, as plain JSON."""
@@ -255,9 +256,13 @@ class Table:
                 out.append(asked)
             if wanted is None or asked is not None:
                 break
-            forced = self.own.choices(self.position)[0] if wanted == "give" else None
-            out += self._say(self.own.speak(self.position, forced))
+            out += self._say(self._unasked(wanted))
         return out
+
+    def _unasked(self, wanted: str) -> Payload:
+        """What this seat says without being asked, because it has no choice."""
+        forced = self.own.choices(self.position)[0] if wanted in ("give", "play") else None
+        return self.own.speak(self.position, forced)
 
     def _say(self, payload: Payload) -> list[Output]:
         position = self.position

@@ -77,8 +77,7 @@ class LyingTable(Table):
             wanted = self.position.waiting.get(self.seat)
             if wanted is None or self.ask() is not None:
                 break
-            forced = self.own.choices(self.position)[0] if wanted == "give" else None
-            out += self._say(self.own.speak(self.position, forced))
+            out += self._say(self._unasked(wanted))
         return out
 
     def _say(self, payload: said.Payload) -> list[Output]:

@@ -150,11 +150,11 @@ def card_that_does_not_exist(liar: Liar) -> list[Output] | None:
 
 @LIES.lie(answer(said.Play, later=lambda s: len(s.hand) < 8), "rule", "not-held")
 def card_played_before(liar: Liar) -> list[Output] | None:
-    """Plays a card that it has played already, with all that was good then."""
+    """Plays a card that it has played already."""
     from engines.vocabulary import Played
 
     played = next(fact for fact in liar.position.facts if isinstance(fact, Played) and fact.seat == liar.seat)
-    return liar.says(changed(liar.honest, slots=played.slots))
+    return liar.says(turned(liar, *played.slots))
 
 
 @LIES.lie(answer(said.Play), "rule", "not-held")
@@ -170,10 +170,22 @@ def two_cards(liar: Liar) -> list[Output] | None:
     return liar.says(turned(liar, *hand(liar)[:2]))
 
 
-@LIES.lie(answer(said.Play), "rule", "not-held")
+@LIES.lie(answer(said.Play, leads=leads), "shape", "play")
 def no_card(liar: Liar) -> list[Output] | None:
     """Plays nothing, with the proof for something."""
     return liar.says(changed(liar.honest, slots=(), shares=()))
+
+
+@LIES.lie(answer(said.Play, leads=leads), "rule", "not-held")
+def nothing(liar: Liar) -> list[Output] | None:
+    """Plays nothing, and proves nothing."""
+    return liar.says(changed(liar.honest, slots=(), shares=(), proof=None))
+
+
+@LIES.lie(answer(said.Play, leads=leads), "shape", "play")
+def card_without_a_proof(liar: Liar) -> list[Output] | None:
+    """Turns a card up without the proof that it is that card."""
+    return liar.says(changed(liar.honest, proof=None))
 
 
 @LIES.lie(answer(said.Play, leads=leads), "proof", "play")

@@ -1,13 +1,14 @@
 """The smallest game that asks a table for everything that it can be asked for, so that many can be played.
 
 Nine cards (3 suits x 3 ranks), two or three each: everybody says yes or no, seals a number, gives one card
-to the left, and two tricks are played, following suit. Then the numbers are opened. Two rounds.
+to the left, mixes its hand and shows the card that it laid first if it is the lowest of its suit; such a card
+stays face up. Two tricks are played, following suit. Then the numbers are opened. Two rounds.
 """
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engines.notice import put
+from engines.seats import put
 from engines.table import Options, Rules, Section
 from engines.vocabulary import (
     Choice,
@@ -21,6 +22,8 @@ from engines.vocabulary import (
     Fact,
     Gave,
     Give,
+    Mix,
+    Mixed,
     Open,
     Opened,
     Play,
@@ -31,6 +34,7 @@ from engines.vocabulary import (
     Seal,
     Sealed,
     Seat,
+    Show,
     Shuffle,
     Shuffled,
     Slot,
@@ -54,6 +58,7 @@ class State(NamedTuple):
     won: tuple[int, ...] = ()
     voids: tuple[int, ...] = ()
     opened: tuple[int, ...] = ()
+    up: tuple[tuple[Slot, Face], ...] = ()
 
 
 def _base(s: State) -> int:
@@ -165,13 +170,60 @@ class _Giving(_Each):
         return super().all_said(s)._replace(hands=hands)
 
 
+def _mixed(s: State, seat: Seat) -> tuple[Slot, ...]:
+    return (_base(s) + 20 + 2 * seat, _base(s) + 21 + 2 * seat)
+
+
+class _Mixing(_Each):
+    number = 7
+
+    def ask(self, s: State, seat: Seat) -> Request:
+        return Mix(seat, s.hands[seat], _mixed(s, seat))
+
+    def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+        return [(slot,) for slot in s.hands[seat]]
+
+    def then(self, s: State, fact: Mixed) -> State:
+        return self.note(s, fact.seat, 1)
+
+    def all_said(self, s: State) -> State:
+        return super().all_said(s)._replace(hands=tuple(_mixed(s, seat) for seat in range(s.seats)))
+
+
+class _Showing(_Each):
+    """The card laid first is shown if it is the lowest of its suit."""
+
+    number = 8
+
+    def ask(self, s: State, seat: Seat) -> Request:
+        return Show(seat)
+
+    def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
+        first = s.hands[seat][0]
+        if first not in faces:
+            return [(), (first,)]
+        return [(first,)] if faces[first] % 3 == 0 else [()]
+
+    def reason(self, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
+        return "fit"
+
+    def claims(self, s: State, fact: Fact) -> tuple[Claim, ...]:
+        assert isinstance(fact, Played)
+        return () if fact.slots else (Claim(fact.seat, s.hands[fact.seat][:1], (0, 3, 6)),)
+
+    def then(self, s: State, fact: Played) -> State:
+        up = tuple(sorted({*s.up, *zip(fact.slots, fact.faces, strict=True)}))
+        return self.note(s._replace(up=up), fact.seat, 1)
+
+
 class _Playing(Section):
     def waits(self, s: State) -> tuple[Request, ...]:
         return (Play((s.leader + len(s.trick)) % s.seats),)
 
     def choices(self, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
         hand = s.hands[seat]
-        suits = [faces[slot] // 3 if slot in faces else -1 for slot in hand]
+        known = {**faces, **_face_up(s)}
+        suits = [known[slot] // 3 if slot in known else -1 for slot in hand]
         led = s.trick[0] // 3 if s.trick else -2
         fits = [slot for slot, suit in zip(hand, suits, strict=True) if suit in (led, -1)]
         return [(slot,) for slot in (fits if led in suits else hand)]
@@ -183,7 +235,8 @@ class _Playing(Section):
         if not isinstance(fact, Played) or not s.trick or fact.faces[0] // 3 == s.trick[0] // 3:
             return ()
         led = s.trick[0] // 3
-        hidden = tuple(slot for slot in s.hands[fact.seat] if slot not in fact.slots)
+        known = (*fact.slots, *_face_up(s))
+        hidden = tuple(slot for slot in s.hands[fact.seat] if slot not in known)
         if not hidden or s.voids[fact.seat] >> led & 1:
             return ()
         return (Claim(fact.seat, hidden, tuple(face for face in FACES if face // 3 == led)),)
@@ -200,7 +253,7 @@ class _Playing(Section):
         best = max(range(len(trick)), key=lambda i: (trick[i] // 3 == trick[0] // 3, trick[i]))
         winner = (s.leader + best) % s.seats
         won = put(s.won, winner, s.won[winner] + 1)
-        return s._replace(trick=(), leader=winner, won=won, section=7 if hand else 8)
+        return s._replace(trick=(), leader=winner, won=won, section=9 if hand else 10)
 
 
 class _Opening(Section):
@@ -214,7 +267,12 @@ class _Opening(Section):
         s = s._replace(opened=put(s.opened, fact.seat, fact.faces[0]))
         if min(s.opened) < 0:
             return s
-        return s._replace(section=9) if s.round + 1 == ROUNDS else s._replace(section=1, round=s.round + 1)
+        s = s._replace(up=())
+        return s._replace(section=11) if s.round + 1 == ROUNDS else s._replace(section=1, round=s.round + 1)
+
+
+def _face_up(s: State) -> Faces:
+    return dict(s.up)
 
 
 def _view(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
@@ -239,11 +297,13 @@ MINI = Rules(
         _Saying(),
         _Sealing(),
         _Giving(),
+        _Mixing(),
+        _Showing(),
         _Playing(),
         _Opening(),
     ),
     totals=lambda s: s.won,
     view=_view,
     item=str,
-    face_up=lambda s: {},
+    face_up=_face_up,
 )

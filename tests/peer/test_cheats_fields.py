@@ -3,18 +3,21 @@
 The fields are found by looking at the shapes, so that none can be forgotten.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import msgspec
 import pytest
 
 from peer.outcome import Output
 from protocol import payloads as said
+from protocol.claims import NoSuitProof
+from protocol.set_claims import NoneOfProof
 from tests.peer.caught import TICKS, blamed
 from tests.peer.liars import Liar, Lie, LyingGame, answer, tell
-from tests.peer.recorded_game import Scene, recorded
+from tests.peer.recorded_game import Scene, When, recorded
 
 # what there is
 
@@ -25,6 +28,12 @@ def paths(shape: Any, prefix: str) -> Iterator[str]:
     """
     if get_origin(shape) is Annotated:
         shape = get_args(shape)[0]
+    if get_origin(shape) is UnionType and shape is not said.PlainChoice:
+        for kind in get_args(shape):
+            if kind is not NoneType:
+                yield from paths(kind, prefix)
+        return
+    prefix = marked(prefix, shape)
     if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
         for field in msgspec.structs.fields(shape):
             yield from paths(field.type, f"{prefix}.{field.name}")
@@ -39,6 +48,11 @@ def paths(shape: Any, prefix: str) -> Iterator[str]:
         yield prefix
 
 
+def marked(prefix: str, kind: Any) -> str:
+    """The path of a proof of a claim, with which of the two it is."""
+    return f"{prefix}<{tag(kind)}>" if kind in (NoSuitProof, NoneOfProof) else prefix
+
+
 def tag(kind: type) -> str:
     """The tag of a payload."""
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
@@ -48,6 +62,7 @@ def changes(value: Any, prefix: str) -> Iterator[tuple[str, Any]]:
     """The value with one leaf or one length changed, and the path of what is changed."""
     match value:
         case msgspec.Struct():
+            prefix = marked(prefix, type(value))
             for field in msgspec.structs.fields(value):
                 old = getattr(value, field.name)
                 for path, new in changes(old, f"{prefix}.{field.name}"):
@@ -65,6 +80,8 @@ def changes(value: Any, prefix: str) -> Iterator[tuple[str, Any]]:
             yield prefix, value + 1
         case bytes():
             yield prefix, bytes([value[0] ^ 1]) + value[1:]
+        case None:
+            pass
         case _:
             raise TypeError(type(value))
 
@@ -88,27 +105,45 @@ HARMLESS = {
 """What is not changed, and why."""
 
 
-def _claims(scene: Scene) -> bool:
-    return not isinstance(scene.payload, said.Play) or scene.payload.claims != ()
+def _claims(proof: type) -> Callable[[Scene], bool]:
+    return lambda scene: any(isinstance(claim, proof) for claim in scene.payload.claims)
 
 
-def scene_of(kind: type) -> Scene:
-    """One honest answer of this kind; of a play, one that proves a claim."""
-    return recorded("notice", 3).first(answer(kind, claimed=_claims))
+class Place(NamedTuple):
+    """An honest answer of a recorded game, to change."""
+
+    game: str
+    kind: type
+    which: When
+
+    @property
+    def scene(self) -> Scene:
+        """The answer itself."""
+        return recorded(self.game, 3).first(self.which)
 
 
-KINDS = [kind for kind in get_args(said.Payload) if kind is not said.Choose]
+PLACES = {
+    **{
+        tag(kind): Place("notice", kind, answer(kind))
+        for kind in get_args(said.Payload)
+        if kind not in (said.Choose, said.Play, said.Mixed)
+    },
+    "mix": Place("mini", said.Mixed, answer(said.Mixed)),
+    "play": Place("notice", said.Play, answer(said.Play, claims=_claims(NoSuitProof))),
+    "show": Place("mini", said.Play, answer(said.Play, claims=_claims(NoneOfProof))),
+}
+"""One answer of every kind, and of plays one with each kind of claim."""
 
 
 @cache
-def cases() -> tuple[tuple[str, type, int], ...]:
-    """Every change of every kind of answer: the path of what is changed, the kind, the number of the
+def cases() -> tuple[tuple[str, str, int], ...]:
+    """Every change of every kind of answer: the path of what is changed, the place, the number of the
     change.
     """
     return tuple(
-        (path, kind, number)
-        for kind in KINDS
-        for number, (path, _) in enumerate(changes(scene_of(kind).payload, tag(kind)))
+        (path, name, number)
+        for name, place in PLACES.items()
+        for number, (path, _) in enumerate(changes(place.scene.payload, tag(place.kind)))
     )
 
 
@@ -123,25 +158,25 @@ def test_no_field_is_forgotten() -> None:
     assert len(changed) >= 40
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=tag)
-def test_every_field_counts(kind: type) -> None:
+@pytest.mark.parametrize("name", PLACES)
+def test_every_field_counts(name: str) -> None:
     """A liar that changes one field of one answer, and signs it, is blamed by everybody: at once, or for a
     commitment when it is opened.
     """
-    for path, kind_of, number in cases():
-        if kind_of is kind:
-            blame = blamed(changed_answer(path, kind, number), audits=False)
+    for path, place, number in cases():
+        if place == name:
+            blame = blamed(changed_answer(path, PLACES[place], number), audits=False)
             if path in LATER:
                 assert (blame.code, blame.detail) == LATER[path], path
             else:
                 assert blame.code in ("proof", "shape", "opening", "rule"), (path, blame)
 
 
-def changed_answer(path: str, kind: type, number: int) -> LyingGame:
+def changed_answer(path: str, place: Place, number: int) -> LyingGame:
     """The game in which the seat of this answer makes the change of this number."""
-    record, scene = recorded("notice", 3), scene_of(kind)
+    record, scene = recorded(place.game, 3), place.scene
     if path == "key.seed":
-        scene = record.first(answer(kind, 5))
+        scene = record.first(answer(place.kind, 5))
 
     def lie(liar: Liar) -> list[Output] | None:
         if liar.position.number != scene.number:
