@@ -75,8 +75,11 @@ async def _end_of(lines: Lines) -> None:
 
 
 def _tell_json(sitting: Sitting) -> Callable[[Notice], None]:
+    telling = progress.Telling(sitting)
+
     def tell(notice: Notice) -> None:
-        put(progress.line_of(notice, sitting))
+        for line in telling.lines(notice):
+            put(line)
 
     return tell
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 from cli import words_verdict
 from cli.exits import FAILURE, INCOMPLETE, OK, REFUSED
+from cli.glimpse import Screen, screen_here
 from cli.language import _
 from cli.lines import Lines
 from cli.table_talk import TableTalk
@@ -13,7 +14,7 @@ from cli.words import Names, listed, say, shown, told_apart
 from cli.words_peer import JOINING
 from peer.blame import Refusal
 from peer.gathering import Closed, Gathering, SeatedPlayer
-from peer.outcome import Ask, Halted, Over
+from peer.outcome import Ask, Halted, Happened, Over
 from peer.sitting import Began, Notice, Sitting
 
 Write = Callable[[str], None]
@@ -44,10 +45,17 @@ def put(line: str) -> None:
 class Plain:
     """One seat at one table, played by typed lines."""
 
-    def __init__(self, sitting: Sitting, lines: Lines, write: Write = put) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        lines: Lines,
+        write: Write = put,
+        find_screen: Callable[[], Screen | None] = screen_here,
+    ) -> None:
         self._sitting = sitting
         self._lines = lines
         self._write = write
+        self._find_screen = find_screen
         self._talk: TableTalk | None = None
         self._gathered: str = ""
         self._ends: int | None = None
@@ -65,7 +73,7 @@ class Plain:
                 if not done and self._talk is not None:
                     self._say(self._talk.patience())
                 if heard in done:
-                    self._hear(heard.result())
+                    await self._hear(heard.result())
                     heard = asyncio.ensure_future(_following(notices))
                 elif typed in done:
                     # Only when everything that happened before has been heard: the line may answer it.
@@ -89,7 +97,7 @@ class Plain:
 
     # what the table says
 
-    def _hear(self, notice: Notice | None) -> None:
+    async def _hear(self, notice: Notice | None) -> None:
         match notice:
             case None:
                 self._ends = FAILURE
@@ -102,7 +110,7 @@ class Plain:
                 self._say([say(JOINING, code)])
                 self._ends = FAILURE
             case _ if self._talk is not None:
-                self._hear_game(self._talk, notice)
+                await self._hear_game(self._talk, notice)
 
     def _begin(self, began: Began) -> None:
         sitting = self._sitting
@@ -112,9 +120,11 @@ class Plain:
         if began.facts:
             self._say(self._talk.so_far(sitting.view()))
 
-    def _hear_game(self, talk: TableTalk, notice: Notice) -> None:
+    async def _hear_game(self, talk: TableTalk, notice: Notice) -> None:
         self._say(talk.heard(notice))
-        if isinstance(notice, Ask):
+        if isinstance(notice, Happened):
+            await self._see(talk)
+        elif isinstance(notice, Ask):
             self._say(talk.asked(self._sitting.view()))
         elif isinstance(notice, Halted):
             self._say([self._kept()])
@@ -122,6 +132,18 @@ class Plain:
         elif isinstance(notice, Over):
             self._say(["", *self._judged()])
             self._ends = OK
+
+    async def _see(self, talk: TableTalk) -> None:
+        """Show what is to be seen for a time. Nothing else is said or answered before it is wiped."""
+        glimpse = talk.glimpse()
+        if glimpse is None:
+            return
+        screen = self._find_screen()
+        if screen is None:
+            self._say([glimpse.unseen])
+        else:
+            await screen.show(glimpse)
+            self._say([glimpse.after])
 
     def _judged(self) -> list[str]:
         verdict = self._sitting.verdict

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, cast
 
+from cli.glimpse import Glimpse
 from cli.language import N_, _
 from cli.talk import Refused, Talk, View, counted
 from cli.words import Names, listed, say, shown
@@ -52,6 +53,7 @@ class TableTalk:
         self._state = rules.start(len(names.names), options)
         for fact in facts:
             self._state = then(rules, self._state, fact)
+        self._before: View = {}
         self._presence = ["here"] * len(names.names)
         self._waiting: tuple[tuple[int, ...], str] = ((), "")
         self._impatient = False
@@ -91,9 +93,14 @@ class TableTalk:
         return []
 
     def _happened(self, fact: Fact) -> list[str]:
-        before = self._public()
+        self._before = self._public()
         self._state = then(self._rules, self._state, fact)
-        return self._game.told(before, fact, self._public(), self._names)
+        return self._game.told(self._before, fact, self._public(), self._names)
+
+    def glimpse(self) -> Glimpse | None:
+        """What the fact heard last lets everybody see for a time."""
+        seen = getattr(self._game, "glimpse", None)
+        return seen(self._before, self._public(), self._names) if seen else None
 
     def _present(self, seat: int, state: str) -> list[str]:
         if state == CUT_OFF:
@@ -134,7 +141,7 @@ class TableTalk:
         text = unicodedata.normalize("NFKC", line).strip()
         if self._leaving:
             return self._leave(text.lower())
-        if not text:
+        if not text and not (view["ask"] and self._game.understood(text, view) is not None):
             return Reply([])
         if text.lower() == "q":
             return self._ask_to_leave()

@@ -28,7 +28,11 @@ class Refused(NamedTuple):
 
 
 class Talk(Protocol):
-    """A game in words: its module `cli.talk_GAME`."""
+    """A game in words: its module `cli.talk_GAME`.
+
+    Where a fact can let everybody see something for a time only, there also is `glimpse(before, after,
+    names)`, with the views as in `told`: a `cli.glimpse.Glimpse` or None.
+    """
 
     SHOWS: tuple[Query, ...]
     OWED: Words
@@ -48,7 +52,10 @@ class Talk(Protocol):
         """What the seat has to decide, with what it needs to know for that."""
 
     def understood(self, text: str, view: View) -> Any:
-        """The choice that a person typed (NFKC), legal or not, or Refused; None if it means nothing here."""
+        """The choice that a person typed (NFKC), legal or not, or Refused; None if it means nothing here.
+
+        The text is empty where Enter alone was pressed.
+        """
 
     def refusal(self, rule: str, view: View) -> str:
         """Why a choice is not legal."""
@@ -80,3 +87,11 @@ def scores(view: View, names: Names) -> list[str]:
         for number, gained in enumerate(view["scores"], start=1)
     ]
     return [*lines, _("Total: {points}").format(points=counted(view["totals"], names))]
+
+
+def yes_or_no(text: str) -> bool | None:
+    """What a person answered; None if it is neither."""
+    word = text.lower()
+    if word in ("y", "yes", "はい"):
+        return True
+    return False if word in ("n", "no", "いいえ") else None
