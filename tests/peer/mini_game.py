@@ -8,8 +8,7 @@ stays face up. Two tricks are played, following suit. Then the numbers are opene
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engines.seats import put
-from engines.table import Options, Rules, Section
+from engines.table import Options, Rules, Section, put
 from engines.vocabulary import (
     Choice,
     Choose,
