@@ -15,14 +15,17 @@ from cli.bot_table import BotTable
 from cli.children import command, environment_of_child
 from cli.exits import OK
 from cli.language import N_, _
-from engines import load
+from engines import GAMES, load
 from engines.simulate import simulate
-from engines.vocabulary import Played, Sealed
+from engines.table import Rules
+from engines.vocabulary import Chose, Mixed, Played, Sealed
 from peer import benchmark
 from peer.audit import audit_transcript
 
 SEATS = 4
-_PLAYOUTS = 60
+_TRICK_GAMES = ("nokosu", "notice", "no-loose-ends")
+_PLAYOUTS = 0.5
+"""Seconds of random games of each kind."""
 _STARTS = 7
 
 
@@ -32,7 +35,7 @@ class Figure(NamedTuple):
     what: str
     value: float
     unit: str
-    target: float
+    target: float | None
     least: bool = False
 
 
@@ -43,10 +46,11 @@ def run(name: str, *, as_json: bool) -> int:
         told = {"version": JSON_VERSION, "name": name, "figures": [figure._asdict() for figure in figures]}
         print(json.dumps(told))
         return OK
+    no_target = _("{what}: {value:.4g} {unit}")
     for figure in figures:
         least = _("{what}: {value:.4g} {unit} (target: at least {target:g})")
         most = _("{what}: {value:.4g} {unit} (target: at most {target:g})")
-        text = least if figure.least else most
+        text = no_target if figure.target is None else least if figure.least else most
         print(text.format(**{**figure._asdict(), "what": _(WHAT[figure.what])}))
     return OK
 
@@ -61,7 +65,11 @@ WHAT = {
     "links-8": N_("8 peers, from start to all linked"),
     "latency": N_("card chosen to played at the last of 4 peers, median"),
     "audit": N_("audit of a game of Notice, 4 players"),
-    "playouts": N_("decisions a second, rules alone"),
+    "playouts-nokosu": N_("decisions a second, rules of Nokosu Dice alone"),
+    "playouts-dice-and-domino": N_("decisions a second, rules of Dice And Domino alone"),
+    "playouts-notice": N_("decisions a second, rules of Notice alone"),
+    "playouts-no-loose-ends": N_("decisions a second, rules of No Loose Ends alone"),
+    "playouts-dice-watching": N_("decisions a second, rules of Dice Watching alone"),
     "startup": N_("chabudai --help, median"),
     "memory": N_("memory of one peer at the end of play, the largest of 4"),
 }
@@ -110,12 +118,18 @@ def _audit() -> list[Figure]:
 
 
 def _playouts() -> list[Figure]:
-    rules, rng, decisions = load("notice"), Random(1), 0  # noqa: S311
+    return [_playouts_of(load(name)) for name in GAMES]
+
+
+def _playouts_of(rules: Rules) -> Figure:
+    """Decisions a second in random games. What shows itself is no decision."""
+    rng, decisions = Random(1), 0  # noqa: S311
     start = time.perf_counter()
-    for _game in range(_PLAYOUTS):
+    while (seconds := time.perf_counter() - start) < _PLAYOUTS:
         _state, _faces, facts = simulate(rules, SEATS, {}, rng, any_order=False)
-        decisions += sum(isinstance(fact, Played | Sealed) for fact in facts)
-    return [Figure("playouts", decisions / (time.perf_counter() - start), "1/s", 60_000, least=True)]
+        decisions += sum(isinstance(fact, Played | Sealed | Mixed | Chose) for fact in facts)
+    target = 60_000 if rules.name in _TRICK_GAMES else None
+    return Figure(f"playouts-{rules.name}", decisions / seconds, "1/s", target, least=True)
 
 
 def _startup() -> list[Figure]:

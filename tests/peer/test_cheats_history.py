@@ -6,6 +6,7 @@ import copy
 
 import pytest
 
+from engines.vocabulary import Play
 from peer.audit import FAIR, INCOMPLETE, audit_transcript
 from peer.position import Checked
 from protocol import payloads as said
@@ -28,7 +29,7 @@ from tests.peer.lies_history import (
     two_events,
 )
 from tests.peer.memory_network import MemoryGame
-from tests.peer.recorded_game import events_sent, recorded
+from tests.peer.recorded_game import Scene, events_sent, recorded
 
 TWICE = [*map(two_events, DIFFERENT), *map(two_encodings, ENCODED)]
 
@@ -95,10 +96,11 @@ def test_a_group_that_was_told_otherwise_finds_out(place: str) -> None:
     def once(liar: Liar) -> list[object] | None:
         return liar.says_two(liar.honest, second(liar)) if first_time(liar) else None  # type: ignore[return-value]
 
-    led = answer(
-        kind, of_a_trick=lambda scene: not isinstance(scene.payload, said.Play) or scene.state.section == 9
-    )  # type: ignore[arg-type]
-    lie = Lie(place, "", led, once, "equivocation", "", game="mini")  # type: ignore[arg-type]
+    def freely(scene: Scene) -> bool:
+        """Where the rules leave a choice: what must be shown cannot be something else."""
+        return not isinstance(scene.payload, said.Play) or isinstance(scene.step.requests[0], Play)
+
+    lie = Lie(place, "", answer(kind, freely=freely), once, "equivocation", "", game="mini")  # type: ignore[arg-type]
     is_caught(lie, seats=4)
 
 
