@@ -28,7 +28,7 @@ from engines.dice_watching_state import (
     totals,
 )
 from engines.dice_watching_view import view_dice_watching
-from engines.table import Option, Options, OptionValue, Rules, Section, Span, always, default_first
+from engines.table import Option, Options, OptionValue, Rules, Section, Span, always, default_first, put
 from engines.vocabulary import (
     NOBODY,
     Choice,
@@ -94,7 +94,7 @@ class _Guessing(Section):
         return "range"
 
     def then(self, s: State, fact: Sealed) -> State:
-        sealed = (*s.sealed[: fact.seat], True, *s.sealed[fact.seat + 1 :])
+        sealed = put(s.sealed, fact.seat, True)
         done = sum(sealed) == s.seats - 1
         return s._replace(section=OPENING if done else GUESS, sealed=sealed)
 
@@ -114,7 +114,7 @@ class _Opening(Section):
         return "range"
 
     def then(self, s: State, fact: Opened) -> State:
-        opened = (*s.opened[: fact.seat], fact.faces[0], *s.opened[fact.seat + 1 :])
+        opened = put(s.opened, fact.seat, fact.faces[0])
         if opened.count(NOTHING) > 1:
             return s._replace(opened=opened)
         dice = tuple([s.faces.count(face) for face in FACES])
