@@ -40,6 +40,10 @@ class RecordError(Exception):
         self.round, self.trick, self.seat = round, trick, seat
 
 
+class Untold(RecordError):
+    """Something is not told, though more of its round is. Where a round follows, this one is unfinished."""
+
+
 Check = Callable[[Any, int], None]
 """Raises RecordError where a value is not of the form wanted. The second argument is the number of seats."""
 
@@ -48,12 +52,14 @@ Check = Callable[[Any, int], None]
 class RoundForm:
     """The keys of a round: `always` there, and `later` ones, absent or empty in the last round.
 
-    Those `with_option` are there where an option of this name is true, and only there.
+    Those `with_option` are there where an option of this name is true, and only there. `whole` are stricter
+    checks, before the last round, of values that have keys of their own.
     """
 
     always: Mapping[str, Check]
     later: Mapping[str, Check]
     with_option: Mapping[str, Mapping[str, Check]] = field(default_factory=dict)
+    whole: Mapping[str, Check] = field(default_factory=dict)
 
 
 class Reader(Protocol):
@@ -67,8 +73,12 @@ class Reader(Protocol):
     def trick(self, s: State) -> int | None:
         """The trick (or turn) that a state is in, from 1; None outside of tricks."""
 
-    def rest(self, s: State) -> None:
-        """Called when the round has ended or the record has stopped: RecordError if data is left over."""
+    def rest(self, s: State) -> State | None:
+        """Called when the round has ended or the record has stopped: RecordError if data is left over.
+
+        The state to stand at, where the record stops short of what follows by itself in the rules but has to
+        be told (a trick that must cover what it covers); else None.
+        """
 
 
 class GameRecord(Protocol):
@@ -162,7 +172,9 @@ def _check_form(record: Any) -> Rules:
             if not isinstance(data, dict):
                 raise RecordError("format", "type", key="rounds")
             last = number == len(record["rounds"]) - 1
-            always, later = (form.always, form.later) if last else ({**form.always, **form.later}, {})
+            always, later = (
+                (form.always, form.later) if last else ({**form.always, **form.later, **form.whole}, {})
+            )
             check_keys(data, always, later, len(names))
         except RecordError as error:
             error.round = number + 1
@@ -179,7 +191,7 @@ def _with_options(form: RoundForm, options: Mapping[str, Any]) -> RoundForm:
         value = options.get(name, False)
         if value is not False:
             (always if value is True else later).update(keys)
-    return RoundForm(always, later)
+    return RoundForm(always, later, whole=form.whole)
 
 
 def check_keys(
@@ -243,6 +255,16 @@ def listed(check: Check) -> Check:
     return check_list
 
 
+def or_null(check: Check) -> Check:
+    """A value of a form, or null."""
+
+    def check_value(value: Any, seats: int) -> None:
+        if value is not None:
+            check(value, seats)
+
+    return check_value
+
+
 def by_seat(check: Check, *, may_be_empty: bool = False) -> Check:
     """A list with one entry for each seat; if `may_be_empty`, or with none."""
 
@@ -286,8 +308,10 @@ def _play(rules: Rules, record: Mapping[str, Any], options: Options) -> Replay:
             if module.round_of(s) == number and number < len(rounds) - 1:
                 raise RecordError("turn", "unfinished")
         except RecordError as error:
+            if isinstance(error, Untold) and number < len(rounds) - 1:
+                error = RecordError("turn", "unfinished")
             error.round = number + 1
-            raise
+            raise error from None
     return Replay(rules, tuple(names), s, facts, faces)
 
 
@@ -309,8 +333,8 @@ def _play_round(
                 raise RecordError(rule, rule, seat=getattr(fact, "seat", None))
             facts.append(fact)
             s = then(rules, s, fact)
-        reader.rest(s)
+        return reader.rest(s) or s
     except RecordError as error:
-        error.trick = reader.trick(s)
+        if error.trick is None:
+            error.trick = reader.trick(s)
         raise
-    return s

@@ -1,5 +1,6 @@
 """The deal in open records, where it is the same in several games: who begins a round, and the hands."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from engines.record import RecordError
@@ -20,12 +21,12 @@ def check_hands(
     hands: Sequence[Sequence[Face]], deck: Collection[Face], size: int, item: Callable[[Face], str]
 ) -> None:
     """Refuse hands of another size, and cards that are not in the deck or were dealt already."""
-    seen: set[Face] = set()
+    left = Counter(deck)
     for seat, hand in enumerate(hands):
         if len(hand) != size:
             raise RecordError("deal", "hand-size", seat=seat, count=len(hand), wanted=size)
         for face in hand:
-            if face not in deck or face in seen:
-                code = "card-twice" if face in seen else "card-foreign"
+            if not left[face]:
+                code = "card-twice" if face in deck else "card-foreign"
                 raise RecordError("deal", code, seat=seat, card=item(face))
-            seen.add(face)
+            left[face] -= 1
