@@ -4,7 +4,6 @@ Everything is read from views: `before` and `after` are what everybody sees arou
 seat sees now. The dice are in none of the lines before all have guessed.
 """
 
-from functools import partial
 from typing import Any
 
 from cli.glimpse import Glimpse
@@ -126,11 +125,16 @@ def glimpse(before: View, after: View, names: Names) -> Glimpse | None:
     """The open box, when the dice have been thrown."""
     if before["box"] is not None or after["box"] is None:
         return None
+
+    def draw(columns: int, rows: int, *, covered: bool) -> list[str]:
+        # A function of its own, for its text in a log names no die.
+        return drawn(after["box"], after["grid"], columns, rows, covered=covered)
+
     title = _("Stage {stage} of {stages}: {seconds}")
     seconds = _seconds(after["seconds"])
     return Glimpse(
         title.format(stage=after["round"], stages=after["rounds"], seconds=seconds),
-        partial(drawn, after["box"], after["grid"]),
+        draw,
         after["seconds"],
         lambda left: _("The lid opens in {left}").format(left=left),
         _("The lid is closed."),
