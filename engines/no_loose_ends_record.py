@@ -158,6 +158,8 @@ class Reader:
         if self._covered == len(self._covers):
             return None
         told = self._covers[self._covered]
+        if told is None:
+            raise RecordError("cover", "cover-none", seat=seat)
         return Chose(seat, next((bid.slot for bid in s.bids[seat] if item(bid.face) == told), NOTHING))
 
     def _compare_cover(self, s: State) -> None:
@@ -168,8 +170,10 @@ class Reader:
             if self._played < len(self._plays):
                 raise Untold("cover", "cover-missing", seat=self._taken.leader)
         elif s.section != COVER:
-            if self._covers[self._covered] != _covered_by(s):
-                raise RecordError("cover", "cover", seat=self._taken.leader)
+            told = self._covers[self._covered]
+            if told != _covered_by(s):
+                code = "cover-none" if told is None else "cover"
+                raise RecordError("cover", code, seat=self._taken.leader)
             self._covered += 1
             self._taken = None
 
