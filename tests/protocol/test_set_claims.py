@@ -34,18 +34,25 @@ def _proof(faces: Sequence[int] = FACES, forbidden: Sequence[int] = FORBIDDEN) -
 
 
 def _forge(
-    cards: Sequence[Card], forbidden: Sequence[int], C: Sequence[bytes], witnesses: Sequence[tuple[int, int]]
+    cards: Sequence[Card],
+    forbidden: Sequence[int],
+    C: Sequence[bytes],
+    witnesses: Sequence[tuple[int, int]],
+    errors: Sequence[tuple[int, int]] | None = None,
 ) -> NoneOfProof:
-    """A proof with any points C and witnesses (t, u): what a liar can compute."""
+    """A proof with any points C and witnesses (t, u): what a liar can compute.
+
+    The T1 and T2 of each pair are off by `errors` times the generator.
+    """
     challenge = set_claims._statement(HERE, X, RANKS, cards, forbidden)
     pairs = [(card, card_point(face, RANKS)) for card in cards for face in forbidden]
     nonces = [(1001 + 2 * i, 1002 + 3 * i) for i in range(len(pairs))]
     T = tuple(
         (
-            some(multi((k1, -k2), (sub(card.b, limit), card.a))),
-            some(multi((k1, -k2), (X, base(1)))),
+            some(multi((k1, -k2, e1), (sub(card.b, limit), card.a, base(1)))),
+            some(multi((k1, e2 - k2), (X, base(1)))),
         )
-        for (card, limit), (k1, k2) in zip(pairs, nonces, strict=True)
+        for (card, limit), (k1, k2), (e1, e2) in zip(pairs, nonces, errors or [(0, 0)] * len(C), strict=True)
     )
     c = set_claims._challenged(challenge, C, T)
     z = tuple(
@@ -184,21 +191,23 @@ def test_no_card_and_no_face_can_be_left_out() -> None:
     the same number of pairs.
     """
     cards = _cards(FACES)
-    for faces, forbidden in (
-        ((0, 13), FORBIDDEN),
-        (FACES, (1,)),
-        (FACES, (1, 2, 14)),
-        ((*FACES, 7), (1, 14)),
-    ):
+    other_sizes: list[tuple[list[int], list[int]]] = [
+        ([0, 13], [1, 14]),
+        ([0, 13, 6], [1]),
+        ([0, 13, 6], [1, 2, 14]),
+        ([0, 13, 6, 7], [1, 14]),
+    ]
+    for faces, forbidden in other_sizes:
         with pytest.raises(Malformed):
             check_none_of(HERE, X, RANKS, cards, FORBIDDEN, _proof(faces, forbidden))
-    for faces, forbidden in (
-        ((0, 6, 13), FORBIDDEN),
-        ((0, 13, 0), FORBIDDEN),
-        (FACES, (1, 15)),
-        ((0, 13), (1, 3, 14)),
-        ((0,), (1, 2, 3, 4, 5, 14)),
-    ):
+    six_pairs: list[tuple[list[int], list[int]]] = [
+        ([0, 6, 13], [1, 14]),
+        ([0, 13, 0], [1, 14]),
+        ([0, 13, 6], [1, 15]),
+        ([0, 13], [1, 3, 14]),
+        ([0], [1, 2, 3, 4, 5, 14]),
+    ]
+    for faces, forbidden in six_pairs:
         with pytest.raises(BadProof):
             check_none_of(HERE, X, RANKS, cards, FORBIDDEN, _proof(faces, forbidden))
 
@@ -258,7 +267,7 @@ def test_every_pair_has_a_secret_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_someone_who_knows_nothing_can_make_up_what_a_proof_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the challenge known beforehand a proof is made up without x, even of a lie: so it tells nothing."""
+    """With the challenge known beforehand a proof is made up without x, even of a lie: it tells nothing."""
     c = 123456789
     monkeypatch.setattr(set_claims, "_challenged", lambda *_: c)
     cards, forbidden = _cards([6, 13]), (6, 13)
@@ -272,12 +281,28 @@ def test_someone_who_knows_nothing_can_make_up_what_a_proof_shows(monkeypatch: p
     check_none_of(HERE, X, RANKS, cards, forbidden, NoneOfProof(tuple(C), tuple(T), tuple(z)))
 
 
-def test_errors_that_cancel_out_are_caught() -> None:
-    """Two responses that are off by opposite amounts are refused: the weights are hashed from all of it."""
+@pytest.mark.parametrize(
+    "errors", [[(5, 0), (-5, 0)], [(0, 5), (0, -5)], [(5, -5), (0, 0)]], ids=["T1", "T2", "T1 and T2"]
+)
+def test_errors_that_cancel_out_are_caught(errors: list[tuple[int, int]]) -> None:
+    """Equations that are off by opposite amounts are refused, as each of them has a weight of its own."""
+    cards, C, witnesses = _cards([6, 7]), [_shown(6, 1, 3), _shown(7, 1, 4)], [(3, 3 * x), (4, 4 * x)]
+    check_none_of(HERE, X, RANKS, cards, [1], _forge(cards, [1], C, witnesses))
+    with pytest.raises(BadProof):
+        check_none_of(HERE, X, RANKS, cards, [1], _forge(cards, [1], C, witnesses, errors))
+
+
+def test_responses_that_cancel_out_are_caught() -> None:
+    """Responses that were shifted after the challenge are refused: the weights are hashed from them as well,
+    and cannot be known before.
+    """
     good = _proof([6, 6], [1])
-    (one, one_u), (two, two_u) = ((int.from_bytes(z1, "little"), z2) for z1, z2 in good.z)
-    shift = 5
-    z = ((encode_scalar((one + shift) % Q), one_u), (encode_scalar((two - shift) % Q), two_u))
+
+    def shifted(pair: tuple[bytes, bytes], by: int) -> tuple[bytes, bytes]:
+        z1, z2 = (int.from_bytes(response, "little") for response in pair)
+        return encode_scalar((z1 + by) % Q), encode_scalar((z2 + by * x) % Q)
+
+    z = (shifted(good.z[0], 5), shifted(good.z[1], -5))
     with pytest.raises(BadProof):
         check_none_of(HERE, X, RANKS, _cards([6, 6]), [1], NoneOfProof(good.C, good.T, z))
 
