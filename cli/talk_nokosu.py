@@ -4,12 +4,12 @@ Everything is read from views: `before` and `after` are what everybody sees arou
 seat sees now.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cli.coloured import NOKOSU, in_order, is_die, number, rows, typed
-from cli.coloured import named as plainly
+from cli.coloured import NOKOSU, is_die, number, rows, typed
 from cli.language import N_, _, ngettext
+from cli.nokosu_trumps import grouped, in_words, named, shown_value, strongest_first, suit_name, suit_of
 from cli.talk import Query, Refused, View, scores, seated, taken, yes_or_no
 from cli.words import RULES, Names, Words, listed, points, say, tricks
 from engines.vocabulary import Chose, Dealt, Fact, Played, Rolled
@@ -47,16 +47,16 @@ def _dealt(after: View, names: Names) -> list[str]:
 def _drafted(before: View, seat: int, slot: Any, after: View, names: Names) -> list[str]:
     item = next(die["item"] for die in before["pool"] if die["slot"] == slot)
     text = _("You take the {die}.") if seat == names.me else _("{name} takes the {die}.")
-    lines = [text.format(name=names.of(seat), die=plainly(item, NOKOSU))]
+    lines = [text.format(name=names.of(seat), die=in_words(item))]
     return lines if after["pool"] else [*lines, "", *_trump(after), *dice(after, names)]
 
 
 def _trump(view: View) -> list[str]:
     if not view["trump"]:
         return []
-    colour, value = _suit(view["trump"][0]), number(view["trump"])
+    colour, value = suit_name(view["trump"][0]), number(view["trump"])
     text = _("The trump die is the {die}. Trump: everything {colour}, and every {number}.")
-    return [text.format(die=plainly(view["trump"], NOKOSU), colour=colour, number=value)]
+    return [text.format(die=in_words(view["trump"]), colour=colour, number=value)]
 
 
 def _declared(seat: int, after: View, names: Names) -> list[str]:
@@ -69,7 +69,7 @@ def _declared(seat: int, after: View, names: Names) -> list[str]:
         if mine
         else _("{name} declares zero, and puts the {die} back into the bag.")
     )
-    return [text.format(name=names.of(seat), die=plainly(back, NOKOSU))]
+    return [text.format(name=names.of(seat), die=in_words(back))]
 
 
 def _played(before: View, seat: int, after: View, names: Names) -> list[str]:
@@ -78,7 +78,7 @@ def _played(before: View, seat: int, after: View, names: Names) -> list[str]:
     mine, led = seat == names.me, before["led"]
     if led is None:
         text = _("You lead {item}.") if mine else _("{name} leads {item}.")
-    elif _suit_of(item, die) != led:
+    elif suit_of(item, die) != led:
         text = (
             _("You play {item}, with no {suit} to play.")
             if mine
@@ -86,7 +86,7 @@ def _played(before: View, seat: int, after: View, names: Names) -> list[str]:
         )
     else:
         text = _("You play {item}.") if mine else _("{name} plays {item}.")
-    lines = [text.format(name=names.of(seat), item=_named(item, die), suit=_suit(led))]
+    lines = [text.format(name=names.of(seat), item=named(item, die), suit=suit_name(led))]
     if before["goals"][seat] is None and after["goals"][seat] is not None:
         lines += _keeps(seat, after, names)
     if complete:
@@ -105,7 +105,7 @@ def _keeps(seat: int, after: View, names: Names) -> list[str]:
         if seat == names.me
         else _("{name} has one die left, the {die}. Goal: {tricks}.")
     )
-    die = plainly(after["dice"][seat][0]["item"], NOKOSU)
+    die = in_words(after["dice"][seat][0]["item"])
     return [text.format(name=names.of(seat), die=die, tricks=tricks(after["goals"][seat]))]
 
 
@@ -184,7 +184,7 @@ def _own(view: View) -> list[dict[str, Any]]:
 def _playable(view: View) -> list[str]:
     refused = {choice["choice"][0] for choice in view["ask"]["refused"]}
     may = [item for item in (*view["hand"], *_own(view)) if item["slot"] not in refused]
-    return rows(_("You may play:"), _grouped(may, view["trump"]))
+    return rows(_("You may play:"), grouped(may, view["trump"]))
 
 
 def understood(text: str, view: View) -> Any:
@@ -216,7 +216,7 @@ def refusal(rule: str, view: View) -> str:
                 if view["led"] == "trump"
                 else _("You have {suit} to play, so you must play {suit}. What is trump is not {suit}.")
             )
-            return text.format(suit=_suit(view["led"]))
+            return text.format(suit=suit_name(view["led"]))
         case "last-die", _what:
             return _("You did not declare zero, so you keep your last die to the end.")
         case "which-die", _what:
@@ -242,13 +242,13 @@ def hand(view: View, names: Names) -> list[str]:
     """One's own cards and dice."""
     if names.me is None or not (view["hand"] or _own(view)):
         return [_("You hold nothing.")]
-    cards, mine = _grouped(view["hand"], view["trump"]), _grouped(_own(view), view["trump"])
+    cards, mine = grouped(view["hand"], view["trump"]), grouped(_own(view), view["trump"])
     lines = rows(_("Your cards:"), cards) if cards else []
     return lines + (rows(_("Your dice:"), mine) if mine else [])
 
 
 def _pool(view: View) -> list[str]:
-    return rows(_("In the middle:"), _grouped(view["pool"], None)) if view["pool"] else []
+    return rows(_("In the middle:"), grouped(view["pool"], None)) if view["pool"] else []
 
 
 def dice(view: View, names: Names) -> list[str]:
@@ -256,7 +256,9 @@ def dice(view: View, names: Names) -> list[str]:
     lines = []
     for seat, there in enumerate(view["dice"]):
         if there:
-            each = listed([_named(item, view["trump"], _value) for item in _sorted(there, view["trump"])])
+            each = listed(
+                [named(item, view["trump"], shown_value) for item in strongest_first(there, view["trump"])]
+            )
             lines.append(_("Dice of {name}: {dice}").format(name=names.of(seat), dice=each))
     return lines or [_("No dice are on the table.")]
 
@@ -267,8 +269,8 @@ def trick(view: View, names: Names) -> list[str]:
         return _pool(view)
     if not view["trick"]:
         return [_("Nothing has been played to this trick.")]
-    items = seated(view["trick"], names, lambda item: _named(item, view["trump"]))
-    suit = _suit(view["led"])
+    items = seated(view["trick"], names, lambda item: named(item, view["trump"]))
+    suit = suit_name(view["led"])
     return [_("On the table: {items}. To be followed: {suit}.").format(items=items, suit=suit)]
 
 
@@ -276,7 +278,7 @@ def last_trick(view: View, names: Names) -> list[str]:
     """The trick before, and who took it."""
     if not view["last_trick"]:
         return [_("There has been no trick yet.")]
-    items = seated(view["last_trick"], names, lambda item: _named(item, view["trump"]))
+    items = seated(view["last_trick"], names, lambda item: named(item, view["trump"]))
     text = _("Last trick: {cards}. Taken by {name}.")
     return [text.format(cards=items, name=names.of(view["last_winner"]))]
 
@@ -302,7 +304,7 @@ def voids(view: View, names: Names) -> list[str]:
     for seat, suits in enumerate(view["voids"]):
         if suits:
             text = _("{name} has nothing to play of: {suits}")
-            lines.append(text.format(name=names.of(seat), suits=listed([_suit(suit) for suit in suits])))
+            lines.append(text.format(name=names.of(seat), suits=listed([suit_name(suit) for suit in suits])))
     return lines or [_("Nobody is known to be out of a suit.")]
 
 
@@ -310,7 +312,7 @@ def played(view: View, names: Names) -> list[str]:
     """What has been played in this round."""
     if not view["played"]:
         return [_("Nothing has been played in this round.")]
-    return rows(_("Played:"), _grouped(view["played"], view["trump"]))
+    return rows(_("Played:"), grouped(view["played"], view["trump"]))
 
 
 OWED: Words = {
@@ -329,49 +331,3 @@ SHOWS = (
     Query("c", N_("c what has been played"), played),
     Query("s", N_("s scores"), scores),
 )
-
-
-# suits
-
-
-def _suit_of(item: str, die: str | None) -> str:
-    """The letter of its colour, or "trump", which an item is by its colour or by its number."""
-    return "trump" if die and (item[0] == die[0] or number(item) == number(die)) else item[0]
-
-
-def _suit(suit: str | None) -> str:
-    if suit is None:
-        return ""
-    return _("trump") if suit == "trump" else _(NOKOSU[suit].name)
-
-
-def _value(die: str) -> str:
-    """What a die shows, where it is clear that it is a die: "red 5"."""
-    return plainly(die.rstrip("d"), NOKOSU)
-
-
-def _in_words(item: str) -> str:
-    return plainly(item, NOKOSU)
-
-
-def _named(item: str, die: str | None, words: Callable[[str], str] = _in_words) -> str:
-    text = _("{item} (trump)") if _suit_of(item, die) == "trump" else "{item}"
-    return text.format(item=words(item))
-
-
-def _sorted(things: Iterable[dict[str, Any]], die: str | None) -> list[str]:
-    """Items by suit, trumps last, the strongest of a suit first."""
-    items = in_order([thing["item"] for thing in things], NOKOSU)
-    if die is None:
-        return items
-    trumps = [item for item in items if _suit_of(item, die) == "trump"]
-    trumps.sort(key=lambda item: (number(item) != number(die), item[0] != die[0], -number(item)))
-    return [item for item in items if _suit_of(item, die) != "trump"] + trumps
-
-
-def _grouped(things: Iterable[dict[str, Any]], die: str | None) -> list[str]:
-    """Items as they are typed, by suit."""
-    groups: dict[str, list[str]] = {}
-    for item in _sorted(things, die):
-        groups.setdefault(_suit_of(item, die), []).append(item)
-    return [f"{_suit(suit)} {' '.join(items)}" for suit, items in groups.items()]
