@@ -20,15 +20,18 @@ HERE = Context(TABLE, 7, 1)
 FACES = (0, 1, 2, 3)
 DEAL = SmallDeal(faces=FACES, ranks=4)
 X, DECK = DEAL.joint, DEAL.first
+OWN_X, HAND = DEAL.keys[0], DEAL.held_by(0)
 R = [11, 22, 33, 44]
 
 
-def _combined(rows: Sequence[Sequence[int]], rho: Sequence[int]) -> tuple[Card, ...]:
+def _combined(
+    rows: Sequence[Sequence[int]], rho: Sequence[int], deck: Sequence[Card] = DECK, key: bytes = X
+) -> tuple[Card, ...]:
     """The deck whose card i is the sum of rows[i][j] times card j, re-encrypted with rho[i]."""
     return tuple(
         Card(
-            some(add(multi(row, [card.a for card in DECK]), base(r))),
-            some(add(multi(row, [card.b for card in DECK]), mul(r, X))),
+            some(add(multi(row, [card.a for card in deck]), base(r))),
+            some(add(multi(row, [card.b for card in deck]), mul(r, key))),
         )
         for row, r in zip(rows, rho, strict=True)
     )
@@ -44,7 +47,12 @@ def _faces(deck: Sequence[Card]) -> list[int]:
 
 
 def _forge(
-    matrix: Sequence[Sequence[int]], rho: Sequence[int], shuffled: Sequence[Card], trapdoor: int = 0
+    matrix: Sequence[Sequence[int]],
+    rho: Sequence[int],
+    shuffled: Sequence[Card],
+    trapdoor: int = 0,
+    deck: Sequence[Card] = DECK,
+    key: bytes = X,
 ) -> ShuffleProof:
     """The proof as good as it gets for any matrix m whose rows sum to 1: honest if it is a permutation.
 
@@ -53,7 +61,7 @@ def _forge(
     """
     n = len(matrix)
     h, hs, _ = shuffle_proof.generators(n)
-    challenge = shuffle_proof._statement(HERE, X, DECK, shuffled)
+    challenge = shuffle_proof._statement(HERE, key, deck, shuffled)
     r = [100 + j for j in range(n)]
     c = [some(add(base(r[j]), multi([row[j] for row in matrix], hs))) for j in range(n)]
     u = shuffle_proof._weights(challenge, c)
@@ -68,7 +76,7 @@ def _forge(
         base(w[0]),
         base(w[1]),
         add(base(w[2]), multi(w_prime, hs)),
-        add(mul(-w[3], X), multi(w_prime, [card.b for card in shuffled])),
+        add(mul(-w[3], key), multi(w_prime, [card.b for card in shuffled])),
         add(base(-w[3]), multi(w_prime, [card.a for card in shuffled])),
         *(add(base(w_hat[i]), mul(w_prime[i], chain[i])) for i in range(n)),
     ]
@@ -112,6 +120,83 @@ def test_a_deck_passes_if_and_only_if_decryption_says_so(places: list[int]) -> N
     else:
         with pytest.raises(BadProof):
             check_shuffle(HERE, X, DECK, shuffled, proof)
+
+
+@pytest.mark.parametrize("places", [(0,), (0, 1), (1, 0)])
+def test_a_hand_of_one_or_two_passes_under_its_own_key(places: tuple[int, ...]) -> None:
+    """One seat's hand is shuffled like a deck: it shows the same faces, and the ciphertexts are all new."""
+    n = len(places)
+    hand = HAND[:n]
+    mixed = shuffle(OWN_X, hand, places, R[:n])
+    check_shuffle(HERE, OWN_X, hand, mixed, prove_shuffle(HERE, OWN_X, hand, mixed, places, R[:n]))
+    check_shuffle(
+        HERE,
+        OWN_X,
+        hand,
+        mixed,
+        _forge(_rows(places), [R[place] for place in places], mixed, deck=hand, key=OWN_X),
+    )
+    shown = [DEAL.face_under(card, DEAL.secrets[0]) for card in mixed]
+    assert shown == [DEAL.face_in(place) for place in places]
+    assert {half for card in hand for half in card}.isdisjoint(half for card in mixed for half in card)
+
+
+@pytest.mark.parametrize("factor", [-1, 2, 3])
+def test_a_hand_of_one_stays_that_card(factor: int) -> None:
+    """No multiple of a single card passes for it, and no other card."""
+    hand, times = HAND[:1], pow(factor, -1, Q)
+    mixed = _combined([[times]], R[:1], hand, OWN_X)
+    for matrix in ([[factor]], [[1]]):
+        with pytest.raises(BadProof):
+            check_shuffle(HERE, OWN_X, hand, mixed, _forge(matrix, R[:1], mixed, deck=hand, key=OWN_X))
+    other = shuffle(OWN_X, HAND[1:2], [0], R[:1])
+    for proof in (
+        _forge([[1]], R[:1], other, deck=hand, key=OWN_X),
+        prove_shuffle(HERE, OWN_X, HAND[1:2], other, [0], R[:1]),
+    ):
+        with pytest.raises(BadProof):
+            check_shuffle(HERE, OWN_X, hand, other, proof)
+
+
+@pytest.mark.parametrize("first", range(-1, 3))
+@pytest.mark.parametrize("second", range(-1, 3))
+def test_a_hand_of_two_stays_these_two_cards(
+    first: int, second: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of all mixtures of two cards, with weights whose sum is 1, only the two permutations pass: no card
+    twice, and no two others with the same sum. Who knew log h could prove the latter.
+    """
+    hand, matrix = HAND[:2], [[1 - first, first], [1 - second, second]]
+    if first == second:
+        rows = matrix
+    else:
+        inverse = pow(second - first, -1, Q)
+        rows = [[second * inverse, (second - 1) * inverse], [-first * inverse, (1 - first) * inverse]]
+    mixed = _combined(rows, R[:2], hand, OWN_X)
+    proof = _forge(matrix, R[:2], mixed, deck=hand, key=OWN_X)
+    if {first, second} == {0, 1}:
+        check_shuffle(HERE, OWN_X, hand, mixed, proof)
+        return
+    with pytest.raises(BadProof):
+        check_shuffle(HERE, OWN_X, hand, mixed, proof)
+    if first != second:
+        real, trapdoor = generators(2), 987654321
+        weak = Generators(some(base(trapdoor)), real.hs, real.total)
+        monkeypatch.setattr(shuffle_proof, "generators", lambda n: weak)
+        check_shuffle(HERE, OWN_X, hand, mixed, _forge(matrix, R[:2], mixed, trapdoor, hand, OWN_X))
+
+
+def test_a_hand_is_laid_anew_under_the_key_that_it_is_held_under() -> None:
+    """Re-encrypted under another key, or proven for one, it is refused: nobody could open it any more."""
+    for n in (1, 2):
+        hand, order = HAND[:n], list(range(n))
+        for key in (DEAL.keys[1], X):
+            mixed = shuffle(key, hand, order, R[:n])
+            for proven in (key, OWN_X):
+                with pytest.raises(BadProof):
+                    check_shuffle(
+                        HERE, OWN_X, hand, mixed, prove_shuffle(HERE, proven, hand, mixed, order, R[:n])
+                    )
 
 
 def test_a_known_trapdoor_between_generators_forges(monkeypatch: pytest.MonkeyPatch) -> None:
