@@ -11,9 +11,7 @@ from engines.dice_watching_state import (
     COLUMNS,
     ROWS,
     STAGES,
-    State,
     counts,
-    guessers,
     landed,
     score_stage,
     stage_at,
@@ -21,7 +19,7 @@ from engines.dice_watching_state import (
     worth,
 )
 from engines.simulate import simulate
-from engines.table import OptionError, SeatsError, allows, choices, pending, settle_options, then, winners
+from engines.table import OptionError, SeatsError, allows, choices, pending, settle_options, winners
 from engines.vocabulary import NOBODY, Choose, Chose, Open, Opened, Roll, Rolled, Seal, Sealed
 from tests.engines.dice_stages import begin, done, stage, thrown
 
@@ -370,65 +368,6 @@ def test_a_referee_has_no_score_for_the_stage() -> None:
     s = stage(begin(3, mode="rotating", dice=10), "1111222334", "22")
     assert score_stage(s, 0) == (None, 3, 3)
     assert RULES.totals(s) == (0, 3, 3)
-
-
-# secrets
-
-
-def test_nothing_about_a_guess_is_visible_before_everyone_has_sealed() -> None:
-    """Whatever the others have sealed, the state and what a seat is shown are the same."""
-    s = thrown(begin(4), SIXTY[:30])
-    for fact in (Sealed(2), Sealed(3)):
-        s = then(RULES, s, fact)
-        for seat in (None, 0, 1):
-            seen = RULES.view(s, seat, {2: 5, 3: 6})
-            assert seen == RULES.view(s, seat, {2: 1, 3: 2}) == RULES.view(s, seat, NOBODY)
-            assert seen["guesses"] == [None] * 4
-
-
-def test_what_is_shown_ends_with_the_lid() -> None:
-    """The dice are in a view while faces are being chosen, then not until the box is opened and counted."""
-    s = thrown(begin(3), SIXTY[:30])
-    assert len(RULES.view(s, 0, NOBODY)["box"]) == 30
-    s = done(s, Sealed(1), Sealed(2))
-    closed = RULES.view(s, 0, NOBODY)
-    assert (closed["box"], closed["last_box"], closed["rounds_detail"]) == (None, None, [])
-    s = done(s, Opened(1, (1,)), Opened(2, (2,)))
-    assert len(RULES.view(s, 0, NOBODY)["last_box"]) == 30
-
-
-# the whole
-
-
-def test_dice_are_conserved_and_places_distinct_in_whole_games() -> None:
-    """In every stage of random games as many dice are counted as were thrown, each at a place of its own."""
-    rng = random.Random(7)
-    for game in range(40):
-        seats, dice = 3 + game % 8, rng.choice((10, 11, 30, 59, 60))
-        options = {"dice": dice, "mode": rng.choice(("referee", "rotating")), "marked_die": game % 2 == 0}
-        settled = settle_options(RULES, seats, options)
-        final, _, facts = simulate(RULES, seats, settled, rng)
-        s: State = RULES.start(seats, settled)
-        for fact in facts:
-            s = then(RULES, s, fact)
-            if isinstance(fact, Rolled):
-                assert len(s.faces) == len(s.places) == len(set(s.places)) == dice
-                assert set(s.faces) <= set(range(1, 7))
-        assert all(sum(past.dice) == dice for past in final.past)
-        assert all((past.marked in range(1, 7)) == (game % 2 == 0) for past in final.past)
-
-
-def test_slots_of_guesses_are_used_once() -> None:
-    """Each guess of a game has a slot of its own."""
-    s = begin(10, mode="rotating", turns_each=5, dice=10)
-    slots = [
-        request.slot
-        for number in range(50)
-        for request in pending(RULES, s._replace(section=2, stage=number))
-        if isinstance(request, Seal)
-    ]
-    assert len(set(slots)) == len(slots) == 50 * 9
-    assert all(len(guessers(s._replace(stage=number))) == 9 for number in range(50))
 
 
 def test_games_are_found_by_name() -> None:
