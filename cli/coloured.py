@@ -89,9 +89,10 @@ def rows(title: str, groups: Sequence[str]) -> list[str]:
     lines = [title]
     for place, group in enumerate(groups):
         text = group + (";" if place < len(groups) - 1 else "")
-        fits = _width(lines[-1]) + 1 + _width(text) <= _WIDTH
-        if fits:
-            lines[-1] += " " + text
+        # A wide colon has its space in itself.
+        gap = "" if lines[-1].endswith("\uff1a") else " "
+        if _width(lines[-1] + gap + text) <= _WIDTH:
+            lines[-1] += gap + text
         else:
             lines.append("  " + text)
     return lines

@@ -15,6 +15,8 @@ WAITING: Words = {
     "seal": N_("a secret prediction"),
     "open": N_("the prediction to be opened"),
     "play": N_("a card"),
+    "show": N_("what has to be shown"),
+    "mix": N_("the hand in a new order"),
     "choose": N_("a choice"),
     "settle": N_("the signature under the result"),
 }
