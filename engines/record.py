@@ -166,32 +166,35 @@ def _check_form(record: Any) -> Rules:
         raise RecordError("format", "players", count=len(names))
     if any(not name or any(unicodedata.category(c) in ("Cc", "Cs") for c in name) for name in names):
         raise RecordError("format", "name")
-    form = _with_options(record_module(record["game"]).FORM, record["options"])
+    form = record_module(record["game"]).FORM
     for number, data in enumerate(record["rounds"]):
         try:
             if not isinstance(data, dict):
                 raise RecordError("format", "type", key="rounds")
             last = number == len(record["rounds"]) - 1
-            always, later = (
-                (form.always, form.later) if last else ({**form.always, **form.later, **form.whole}, {})
-            )
-            check_keys(data, always, later, len(names))
+            always, maybe = _keys(form, record["options"], last)
+            check_keys(data, always, maybe, len(names))
         except RecordError as error:
             error.round = number + 1
             raise
     return rules
 
 
-def _with_options(form: RoundForm, options: Mapping[str, Any]) -> RoundForm:
-    """The form where these options are given. With an option that is neither true nor false, which is refused
-    after the keys, its keys may be there.
+def _keys(
+    form: RoundForm, options: Mapping[str, Any], last: bool
+) -> tuple[Mapping[str, Check], Mapping[str, Check]]:
+    """The keys that a round must have, and those that it may have.
+
+    With an option that is neither true nor false, which is refused after all keys, its keys may be there.
     """
-    always, later = dict(form.always), dict(form.later)
+    always, maybe = dict(form.always), dict(form.later)
+    if not last:
+        always, maybe = {**form.always, **form.later, **form.whole}, {}
     for name, keys in form.with_option.items():
         value = options.get(name, False)
         if value is not False:
-            (always if value is True else later).update(keys)
-    return RoundForm(always, later, whole=form.whole)
+            (always if value is True else maybe).update(keys)
+    return always, maybe
 
 
 def check_keys(
