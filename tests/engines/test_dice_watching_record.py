@@ -123,10 +123,11 @@ def test_a_refusal_says_what_and_where(case: Case) -> None:
     check_exactly(case, "dice_watching")
 
 
-def test_a_marked_die_that_is_not_there_is_named() -> None:
+@pytest.mark.parametrize("die", [-1, 10])
+def test_a_marked_die_that_is_not_there_is_named(die: int) -> None:
     """After the dice, before the guesses."""
-    change = both(put("rounds", 0, "marked", 10), put("rounds", 0, "guesses", 0, 1))
-    case = ("marked", change, "range", "marked", {"number": 10}, {"round": 1})
+    change = both(put("rounds", 0, "marked", die), put("rounds", 0, "guesses", 0, 1))
+    case = ("marked", change, "range", "marked", {"number": die}, {"round": 1})
     check_exactly(case, "dice_watching_rotating")
 
 
