@@ -10,6 +10,7 @@ from cli.coloured import NOKOSU, named, rows, typed
 from cli.nokosu_trumps import suit_of
 from cli.table_talk import TableTalk
 from engines import load
+from engines.table import winners
 from engines.vocabulary import Played
 from peer.outcome import Happened, Over
 from peer.sitting import Waiting
@@ -41,7 +42,7 @@ def test_a_game_can_be_followed_by_ear(seats: int, options: dict[str, Any], lang
         told += table.talk.heard(Over())
         assert not [line for line in told if "{" in line or "None" in line]
         assert len([line for line in told if re.match("Ben: ?|Ben:", line)]) == seats
-        assert PEOPLE[max(range(seats), key=RULES.totals(table.end).__getitem__)] in told[-1]
+        assert PEOPLE[winners(RULES, table.end)[0]] in told[-1]
 
 
 def test_the_dice_are_told_before_they_are_taken() -> None:
