@@ -26,7 +26,7 @@ from engines.nokosu_state import (
     number,
     takers,
 )
-from engines.record import RecordError, RoundForm, by_seat, integer, listed, word_of
+from engines.record import RecordError, RoundForm, by_seat, integer, listed, or_null, word_of
 from engines.record_deal import check_first, check_hands
 from engines.table import then
 from engines.vocabulary import (
@@ -52,20 +52,13 @@ ITEMS: Mapping[str, Face] = {item(face): face for face in range(FACES)}
 _card = word_of({word: face for word, face in ITEMS.items() if face < CARDS})
 _die = word_of({word: face for word, face in ITEMS.items() if face >= CARDS})
 
-
-def _die_or_null(value: Any, seats: int) -> None:
-    """A die, or null where there is none."""
-    if value is not None:
-        _die(value, seats)
-
-
 FORM = RoundForm(
     always={"dealer": integer, "hands": by_seat(listed(_card))},
     later={
         "dice": by_seat(listed(_die), may_be_empty=True),
         "pool": listed(_die),
         "picks": listed(_die),
-        "zero": by_seat(_die_or_null, may_be_empty=True),
+        "zero": by_seat(or_null(_die), may_be_empty=True),
         "plays": listed(word_of(ITEMS)),
     },
 )

@@ -14,7 +14,17 @@ from engines.score import score
 from engines.simulate import simulate
 from engines.table import Options, pending, settle_options, then
 from engines.vocabulary import Face, Fact, Shuffle
-from tests.engines.wrong_records import FOLDER, Case, base, both, check_exactly, check_listed, drop, put
+from tests.engines.wrong_records import (
+    FOLDER,
+    Case,
+    base,
+    both,
+    check_exactly,
+    check_listed,
+    drop,
+    put,
+    refusal,
+)
 
 REFUSED: list[dict[str, Any]] = json.loads((FOLDER / "nokosu_refused.json").read_text("utf-8"))
 
@@ -133,6 +143,13 @@ FIRST: list[Case] = [
     ),
 ]
 
+EARLY: list[tuple[str, dict[str, Any]]] = [
+    ("dice in the middle before the own ones", {"dice": [], "picks": [], "zero": [], "plays": []}),
+    ("a draft before the roll", {"dice": [], "pool": [], "zero": [], "plays": []}),
+    ("declarations before the draft", {"picks": [], "plays": []}),
+    ("tricks before the declarations", {"zero": []}),
+]
+
 
 @pytest.mark.parametrize("case", REFUSED, ids=[case["what"] for case in REFUSED])
 def test_what_is_wrong_is_refused_with_its_place_and_rule(case: dict[str, Any]) -> None:
@@ -146,6 +163,15 @@ def test_a_refusal_says_what_and_where(case: Case) -> None:
     first.
     """
     check_exactly(case, "nokosu_three")
+
+
+@pytest.mark.parametrize("lists", [case[1] for case in EARLY], ids=[case[0] for case in EARLY])
+def test_what_comes_before_its_time_is_refused(lists: dict[str, Any]) -> None:
+    """In the last round, whatever is told after the first thing that is not told."""
+    record = base("nokosu_three")
+    record["rounds"][2] |= lists
+    refused = refusal(json.dumps(record).encode())
+    assert (refused.rule, refused.code, refused.round) == ("turn", "unfinished", 3)
 
 
 def test_every_rule_that_the_game_has_is_refused_somewhere() -> None:

@@ -98,6 +98,7 @@ def test_in_a_trick_every_own_item_is_offered_or_refused_with_the_rule() -> None
     assert view["hand_sizes"] == [1, 2, 2]
     assert (view["leader"], view["led"], view["trump"]) == (0, "Y", "R5d")
     assert view["trick"] == view["played"] == [{"seat": 0, "item": "Y1"}]
+    assert (view["last_trick"], view["last_winner"]) == ([], None)
     assert view["goals"] == [2, 6, 0]
     assert view["voids"] == [[], ["R", "trump"], []]
     assert see(s, 0, faces)["ask"] is None
@@ -139,11 +140,11 @@ def test_an_onlooker_sees_what_lies_open() -> None:
 
 def test_finished_rounds_are_explained_line_by_line() -> None:
     """The lines of each seat add up to its scores, and the scores of the rounds to the totals."""
-    past = (Past((6, 4, 2), (6, 3, 3)), Past((0, 9, 3), (0, 5, 3)))
+    past = (Past((6, 4, 2), (6, 3, 3)), Past((0, 9, 3), (0, 5, 3)), Past((4, 4, 4), (1, 1, 1)))
     view = see(begin(3)._replace(section=nokosu_state.OVER, past=past), 0)
     assert (view["phase"], view["ask"], view["round"]) == ("over", None, 3)
-    assert view["scores"] == [[36, 4, 2], [30, 9, 23]]
-    assert view["totals"] == [66, 13, 25]
+    assert view["scores"] == [[36, 4, 2], [30, 9, 23], [4, 4, 4]]
+    assert view["totals"] == [70, 17, 29]
     assert view["rounds_detail"][1] == {
         "tricks": [0, 9, 3],
         "goals": [0, 5, 3],
