@@ -64,7 +64,8 @@ class Reader:
     """Answers the requests of one round.
 
     A record tells what every trick covered, also where the rules leave no choice: `_taken` is the state with
-    a trick taken of which this has not been looked at yet.
+    a trick taken of which this has not been looked at yet. What is left over when the round `_rests` is in no
+    trick.
     """
 
     def __init__(self, data: Mapping[str, Any], number: int) -> None:
@@ -76,6 +77,7 @@ class Reader:
         self._planned = self._played = self._covered = 0
         self._number = number
         self._taken: State | None = None
+        self._rests = False
 
     def reply(self, request: Request, s: State, faces: dict[Slot, Face]) -> Fact | None:
         """See engines.record.Reader."""
@@ -104,6 +106,8 @@ class Reader:
         """See engines.record.Reader."""
         if self._taken:
             return sum(self._taken.won)
+        if self._rests:
+            return None
         return sum(s.won) + 1 if s.section == TRICKS and self._planned == len(self._plan) else None
 
     def rest(self, s: State) -> State | None:
@@ -111,11 +115,10 @@ class Reader:
         self._compare_cover(s)
         if s.section > CROSS:
             self._check_planned()
-        left = self._played < len(self._plays) or self._covered < len(self._covers)
-        if left and len(s.past) > self._number:
-            raise RecordError("after-end", "after-end")
-        if left:
-            raise RecordError("turn", "unfinished")
+        if self._played < len(self._plays) or self._covered < len(self._covers):
+            self._rests = True
+            over = len(s.past) > self._number
+            raise RecordError("after-end" if over else "turn", "after-end" if over else "unfinished")
         return self._taken
 
     def _check_start(self, s: State) -> None:
