@@ -1,0 +1,1 @@
+"""The full-screen application: screens that think without input or output, and one shell that shows them."""
