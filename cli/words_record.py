@@ -48,7 +48,7 @@ PHASES: Words = {
     "draft": N_("a die from the middle"),
     "zero": N_("zero, or not"),
     "plan": N_("a bid card or a pass"),
-    "tricks": N_("a card"),
+    "tricks": N_("a play"),
     "cover": N_("the bid card that a trick covers"),
     "open": N_("the opening of predictions"),
     "throw": N_("the throw"),

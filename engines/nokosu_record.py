@@ -200,7 +200,8 @@ def write_rounds(start: State, facts: Sequence[Fact], faces: Faces) -> list[dict
         match fact:
             case Dealt():
                 hands = [[item(faces[slot]) for slot in hand] for hand in s.hands]
-                rounds.append({"dealer": s.dealer, "hands": hands, **_nothing_yet()})
+                nothing_yet: dict[str, Any] = {"dice": [], "pool": [], "picks": [], "zero": [], "plays": []}
+                rounds.append({"dealer": s.dealer, "hands": hands, **nothing_yet})
             case Rolled() if before.section == BAG:
                 own = OWN_DICE[s.seats]
                 shown = [item(face) for face in s.draws]
@@ -215,7 +216,3 @@ def write_rounds(start: State, facts: Sequence[Fact], faces: Faces) -> list[dict
             case Played(faces=(face,)):
                 rounds[-1]["plays"].append(item(face))
     return rounds
-
-
-def _nothing_yet() -> dict[str, Any]:
-    return {"dice": [], "pool": [], "picks": [], "zero": [], "plays": []}
