@@ -1,6 +1,7 @@
 """Dice Watching in words: it can be followed by ear, and the dice are in no word before they may be."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from engines.dice_watching import RULES
 from engines.vocabulary import Opened, Rolled
 from peer.outcome import Over
 from peer.sitting import Waiting
+from tests.cli.running import WAIT, start
 from tests.cli.told import PEOPLE, Told
 
 DIE = re.compile(r"\[[1-6]\]|<[1-6]>")
@@ -161,3 +163,23 @@ def test_going_on() -> None:
         "Total: Ben 0, Chie 0",
         "The lid is on the box. Nobody is shown the dice of a stage a second time.",
     ]
+
+
+def test_a_person_through_pipes(tmp_path: Path) -> None:
+    """Where nothing can be wiped the dice are not shown, which is said; the game is played all the same."""
+    played = start(tmp_path, "practice", "dice-watching", "--seats", "3", "--option", "referee=1")
+    assert played.stdin is not None and played.stdout is not None
+    told = []
+    for line in played.stdout:
+        told.append(line)
+        if line.startswith("Which face"):
+            played.stdin.write("k\n3\n")
+            played.stdin.flush()
+    played.stdin.close()
+    played.stdout.close()
+    assert played.wait(WAIT) == 0
+    whole = "".join(told)
+    assert whole.count("The dice are not shown here, because what is written here stays.") == 5
+    assert whole.count("The lid is on the box.") == whole.count("You have chosen 3.") == 5
+    assert not DIE.search(whole)
+    assert "The game is complete and fair" in whole
