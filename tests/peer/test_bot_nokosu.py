@@ -52,7 +52,7 @@ def position(
     played = [{"seat": (3 - len(trick.split()) + at) % 4, "item": i} for at, i in enumerate(trick.split())]
     playable = things(hand, 0) + (things(dice, 50) if zero or len(dice.split()) > 1 else [])
     suits = {thing["slot"]: card_of(thing["item"], trump).suit for thing in playable}
-    led = card_of(played[0]["item"], trump).suit if played else None
+    led = card_of(trick.split()[0], trump).suit if trick else None
     follows = [slot for slot, suit in suits.items() if suit == led]
     view = view_of(
         hand,
