@@ -110,7 +110,10 @@ def so_far(view: View, names: Names) -> list[str]:
     """Where a game stands that goes on. What is asked of the seat comes after this."""
     if view["phase"] == "over":
         return []
-    lines = ["", *_stage(view, names), _("Total: {points}").format(points=counted(view["totals"], names))]
+    # The question for a face says itself what is wanted in the stage.
+    guessing = view["ask"] is not None and view["ask"]["what"] == "guess"
+    stage = _stage(view, names)[: 1 if guessing else None]
+    lines = ["", *stage, _("Total: {points}").format(points=counted(view["totals"], names))]
     if view["phase"] == "throw":
         return lines
     lines.append(_("The lid is on the box. Nobody is shown the dice of a stage a second time."))
