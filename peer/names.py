@@ -1,16 +1,27 @@
-"""Names that people give themselves, made safe to print. A name is decoration: seats belong to keys."""
+"""Names that people give themselves, and what they say, made safe to print.
+
+A name is decoration: seats belong to keys.
+"""
 
 import unicodedata
 
 MAX_CELLS = 12
 """Columns of the longest name; most kanji take two."""
 
+_READ = 256
+"""Characters of a text that are looked at."""
+
 _KEPT = ("L", "M", "N", "P", "S")
 _HANGUL_FILLERS = "\u115f\u1160\u3164\uffa0"
 
 
 def clean_name(text: str) -> str:
-    """A name of at most 12 columns without anything that could disturb a line; empty if nothing is left.
+    """A name of at most 12 columns without anything that could disturb a line; empty if nothing is left."""
+    return clean_line(text, MAX_CELLS)
+
+
+def clean_line(text: str, most: int) -> str:
+    """A line of at most so many columns without anything that could disturb it; empty if nothing is left.
 
     NFC; control, format (also bidirectional marks and joiners) and private characters, variation selectors
     and blank-looking letters are dropped; runs of white space become one space; at most two marks on one
@@ -18,7 +29,7 @@ def clean_name(text: str) -> str:
     """
     kept: list[str] = []
     cells = marks = 0
-    for char in unicodedata.normalize("NFC", text[:256]):
+    for char in unicodedata.normalize("NFC", text[:_READ]):
         if char.isspace():
             char = " "
         if char == " " and (not kept or kept[-1] == " "):
@@ -30,7 +41,7 @@ def clean_name(text: str) -> str:
         if marks > 2 or (marks and not kept):
             continue
         cells += cells_of(char)
-        if cells > MAX_CELLS:
+        if cells > most:
             break
         kept.append(char)
     return unicodedata.normalize("NFC", "".join(kept)).strip()

@@ -6,7 +6,7 @@ import logging
 import sys
 import time
 import traceback
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from engines.vocabulary import Choice, Fact, Seat
 from peer import outcome
 from peer.audit import Verdict, audit_file
 from peer.blame import Refusal
+from peer.chat import Chatted, Listening, to_say
 from peer.gathering import Closed, Gathering, SeatedPlayer, short_name
 from peer.home import Home
 from peer.outcome import Ask, Halted, Happened, Over
@@ -52,7 +53,7 @@ class Cloned:
     """The identity of this peer is in use by another running program, so others may hear either of them."""
 
 
-Notice = Gathering | Began | Happened | Ask | Waiting | Presence | Cloned | Halted | Over | Closed
+Notice = Gathering | Began | Happened | Ask | Waiting | Presence | Chatted | Cloned | Halted | Over | Closed
 
 
 def transcript_of(home: Home, table: bytes) -> Path:
@@ -115,6 +116,7 @@ class Sitting:
         self._attendance: Attendance | None = None
         self._waiting: Waiting | None = None
         self._reached: dict[Seat, int] = {}
+        self._listening = Listening()
         self._stirred = asyncio.Event()
         self._closing: asyncio.Task[None] | None = None
         self._on_leave: Callable[[], None] = lambda: None
@@ -147,6 +149,16 @@ class Sitting:
     def answer(self, choice: Choice) -> None:
         """Choose. peer.blame.Refusal with the rule's code if that is not allowed; nothing is lost then."""
         self._work(lambda table: table.answer(choice), self._begun, refusing=True)
+
+    def say(self, text: str) -> str:
+        """Say a line to everybody at the table who is linked; what they get to read (nothing if it is
+        empty).
+        """
+        line, data = to_say(self._begun.position.table, text)
+        for seat, player in enumerate(self.players):
+            if line and seat != self.seat:
+                self._outside.send(player.key, data)
+        return line
 
     def presence(self, seat: Seat) -> str:
         """ "here", "away" or "gone"."""
@@ -234,6 +246,9 @@ class Sitting:
         """A frame about this table; its tag is one of protocol.messages."""
         seat = self.seat_of(key)
         if seat is None or self._table is None:
+            return
+        if tag == "chat":
+            self._hear(seat, key, data)
             return
         if tag == "have":
             self._note_reached(seat, data)
@@ -353,6 +368,14 @@ class Sitting:
         self.ended = notice
         self._tell(notice)
 
+    def _hear(self, seat: Seat, key: bytes, data: bytes) -> None:
+        try:
+            heard = self._listening.hear(seat, data, time.monotonic())
+        except Malformed:
+            self._outside.drop(key, "malformed")
+        else:
+            self._tell_all([heard] if heard else [])
+
     def _note_reached(self, seat: Seat, data: bytes) -> None:
         with contextlib.suppress(Malformed):
             message = decode_message(data)
@@ -371,6 +394,6 @@ class Sitting:
     def _tell(self, notice: Notice) -> None:
         self._notices.put_nowait(notice)
 
-    def _tell_all(self, notices: list[Presence]) -> None:
+    def _tell_all(self, notices: Sequence[Notice]) -> None:
         for notice in notices:
             self._tell(notice)

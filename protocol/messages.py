@@ -35,8 +35,17 @@ class Have(Wired, frozen=True, tag="have"):
     links: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=10)]
 
 
+class Chat(Wired, frozen=True, tag="chat"):
+    """What a player says to the others, from the player itself. It is no part of the game, and nobody passes
+    it on.
+    """
+
+    table: Bytes32
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
 TableMessage = Said | Have
-TABLE_TAGS = frozenset({"event", "have"})
+TABLE_TAGS = frozenset({"event", "have", "chat"})
 
 
 def encode_message(message: TableMessage) -> bytes:
@@ -47,3 +56,13 @@ def encode_message(message: TableMessage) -> bytes:
 def decode_message(data: bytes) -> TableMessage:
     """Read a frame; Malformed if it is no message of a table."""
     return decode(data, TableMessage)  # type: ignore[arg-type]
+
+
+def encode_chat(chat: Chat) -> bytes:
+    """The bytes of one frame."""
+    return encode(chat)
+
+
+def decode_chat(data: bytes) -> Chat:
+    """Read a frame; Malformed if it is nothing said to others."""
+    return decode(data, Chat)

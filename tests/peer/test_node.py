@@ -11,6 +11,7 @@ from engines.vocabulary import Fact
 from peer.audit import Verdict, audit_file
 from peer.blame import Refusal
 from peer.bots.seat import hold_seat, take_any_seat
+from peer.chat import Chatted
 from peer.finding import JoinRefused
 from peer.gathering import Closed, Gathering
 from peer.home import Home
@@ -22,7 +23,7 @@ from peer.reaching import AddressBook
 from peer.saved import CannotResume
 from peer.sitting import Began, Cloned, Notice, Sitting, Waiting
 from peer.table import Table
-from protocol.messages import Have, encode_message
+from protocol.messages import Chat, Have, encode_chat, encode_message
 from tests.peer.memory_network import power_cut
 from tests.peer.memory_peers import Hub
 
@@ -118,6 +119,47 @@ def test_a_question_that_was_answered_is_not_put_again(tmp_path: Path) -> None:
             assert all(sitting.view()["ask"] for sitting in others)
 
     run(work())
+
+
+def test_players_say_lines_to_each_other(tmp_path: Path) -> None:
+    """What one says at the table the others hear as one safe line; who says too much is not heard for a
+    while, and rubbish costs the link.
+    """
+
+    async def work() -> None:
+        hub = Hub()
+        async with (
+            node(hub, tmp_path, "aki") as aki,
+            node(hub, tmp_path, "ken") as ken,
+            node(hub, tmp_path, "rin") as rin,
+        ):
+            mine = await aki.open("notice", 3, {})
+            others = [await take_any_seat(ken), await take_any_seat(rin)]
+            await until(lambda: all(sitting.asked() for sitting in (mine, *others)))
+            assert mine.say("\x1b[2J") == "[2J"
+            assert mine.say("  ") == ""
+            assert mine.say("good\nluck") == "good luck"
+            for sitting in others:
+                assert await said(sitting, 2) == [Chatted(0, "[2J"), Chatted(0, "good luck")]
+            for _ in range(30):
+                mine.say("x")
+            mine.say("y" * 500)
+            assert len(await said(others[0], 6)) == 6
+            frame = encode_chat(Chat(bytes.fromhex(mine.table), "x"))
+            aki.send(ken.key, frame[:-1])
+            await until(lambda: not ken.is_linked(aki.key))
+
+    run(work())
+
+
+async def said(sitting: Sitting, count: int) -> list[Chatted]:
+    heard: list[Chatted] = []
+    async for notice in sitting:
+        if isinstance(notice, Chatted):
+            heard.append(notice)
+            if len(heard) == count:
+                break
+    return heard
 
 
 # getting a seat
