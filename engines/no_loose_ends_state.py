@@ -225,7 +225,8 @@ def score_lines(s: State, past: Past, seat: Seat) -> tuple[tuple[str, int], ...]
     if succeeded(past, seat):
         return (("informant", 10),)
     told = informed(s, past)
-    perfect = 5 if bids and not loose and not told else 0
+    # whoever has no loose end here has bid cards, or would be an informant who succeeded
+    perfect = 5 if not loose and not told else 0
     return ("covered", 2 * covered(bids)), ("loose", -loose * (2 if told else 1)), ("perfect", perfect)
 
 

@@ -147,7 +147,7 @@ def test_the_last_trick_and_what_it_covered() -> None:
 
 def test_a_cover_is_asked_among_the_bid_cards() -> None:
     """The trick lies in `last_trick`, nothing is covered yet; other uncovered bid cards are refused."""
-    s, faces = tricks(["R9 R5", "R2 R3"], ["R1 R7 G2 Y9", ""])
+    s, faces = tricks(["R9 R5", "R2 R3"], ["R1 R7 G2 Y9", ""], plan_b=True)
     s = go(s, faces, "R9 R2")
     view = own(s, 0, faces)
     assert (view["phase"], view["trick"], view["last_winner"]) == ("cover", [], 0)
@@ -257,4 +257,5 @@ def test_views_are_plain_json_with_the_same_keys_and_the_choices_of_the_rules(se
             s = then(RULES, s, fact)
         for scores, detail in zip(see(s, 0)["scores"], see(s, 0)["rounds_detail"], strict=True):
             assert scores == [sum(line["points"] for line in lines) for lines in detail["lines"]]
-        assert see(s, 0)["phase"] == "over"
+        end = see(s, 0)
+        assert (end["phase"], end["round"], end["start"]) == ("over", 3, s.past[2].start)
