@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.dice_watching import RULES
 from engines.dice_watching_state import FACES, State, guess_slot, referee_of
-from engines.record import RecordError, RoundForm, by_seat, integer, listed
+from engines.record import RecordError, RoundForm, by_seat, integer, listed, or_null
 from engines.table import then
 from engines.vocabulary import (
     Choose,
@@ -25,15 +25,9 @@ from engines.vocabulary import (
 )
 
 
-def _guess(value: Any, seats: int) -> None:
-    """A whole number, or null."""
-    if value is not None:
-        integer(value, seats)
-
-
 FORM = RoundForm(
     always={"dice": listed(integer)},
-    later={"guesses": by_seat(_guess, may_be_empty=True)},
+    later={"guesses": by_seat(or_null(integer), may_be_empty=True)},
     with_option={"marked_die": {"marked": integer}},
 )
 
