@@ -24,7 +24,6 @@ from engines.vocabulary import (
     Slot,
 )
 
-
 FORM = RoundForm(
     always={"dice": listed(integer)},
     later={"guesses": by_seat(or_null(integer), may_be_empty=True)},
