@@ -193,7 +193,7 @@ def test_a_bid_card_is_no_card_of_the_hand() -> None:
     s = go(s, faces, "R5")
     assert legal(s, faces) == {"G2", "G3"}
     lie = Played(1, (4,), (CARDS["R9"],))
-    assert allows(RULES, s, lie) == allows(RULES, s, lie, faces, NOBODY) == "not-held"
+    assert allows(RULES, s, lie, NOBODY) == allows(RULES, s, lie, faces) == "not-held"
 
 
 @pytest.mark.parametrize(
