@@ -78,11 +78,12 @@ def _opened(before: View, after: View, names: Names) -> list[str]:
         return []
     return [
         _("All predictions are opened. Round {round}:").format(round=finished),
-        *_round(after, finished - 1, names),
+        *round_lines(after, finished - 1, names),
     ]
 
 
-def _round(view: View, number: int, names: Names) -> list[str]:
+def round_lines(view: View, number: int, names: Names) -> list[str]:
+    """How a finished round (from 0) was scored, a line for each player."""
     detail, scores = view["rounds_detail"][number], view["scores"][number]
     lines = []
     for seat in range(view["seats"]):
