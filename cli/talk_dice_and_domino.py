@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.dominoes import chips, marked, numbered, tiles, together, typed
-from cli.language import N_, _
+from cli.language import N_, _, ngettext
 from cli.talk import Query, Refused, View, counted
 from cli.words import RULES, Names, Words, listed, say
 from engines.vocabulary import Chose, Dealt, Fact, Mixed, Played, Rolled
@@ -147,7 +147,9 @@ def _out(view: View, names: Names) -> list[str]:
 
 def _drawn(view: View, names: Names) -> list[str]:
     drew = [seat for seat, draws in enumerate(view["last"]["drew"]) if draws]
-    text = _("One tile each for {names}. Boneyard: {tiles}.")
+    text = ngettext(
+        "{names} draws a tile. Boneyard: {tiles}.", "{names} draw a tile each. Boneyard: {tiles}.", len(drew)
+    )
     drawers = listed([names.of(seat) for seat in drew])
     return [text.format(names=drawers, tiles=tiles(view["boneyard"]))]
 

@@ -1,6 +1,8 @@
 """Dice And Domino in words: every tile that is seen is told, with what becomes of it; tiles can be typed."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from engines.table import choices, settle_options
 from engines.vocabulary import Chose, Dealt, Face, Mixed, Played, Rolled
 from peer.outcome import Happened, Over
 from peer.sitting import Waiting
+from tests.cli.running import WAIT, start
 from tests.cli.told import PEOPLE, Told
 
 EVERY: list[dict[str, Any]] = [
@@ -147,7 +150,7 @@ def test_a_w0_makes_the_others_show() -> None:
         "Aki discards 0-0, 2-3.",
         "Ben takes back 2-2, 1-1.",
         "Chie takes back 3-3, 4-4.",
-        "One tile each for Ben, Chie. Boneyard: 34 tiles.",
+        "Ben, Chie draw a tile each. Boneyard: 34 tiles.",
         "Tiles in hand: Aki 1, Ben 4, Chie 4.",
     ]
 
@@ -387,3 +390,23 @@ def test_going_on() -> None:
         "Boneyard: 16 tiles.",
     ]
     assert told[5].startswith("The dice show ")
+
+
+def test_a_person_through_pipes(tmp_path: Path) -> None:
+    """A person who types into a pipe plays a whole game with two bots."""
+    played = start(tmp_path, "practice", "dice-and-domino", "--seats", "3", "--option", "rounds=2")
+    assert played.stdin is not None and played.stdout is not None
+    told = []
+    for line in played.stdout:
+        told.append(line)
+        if line.startswith(("The dice show", "Your double perfect")):
+            answer = "" if "Press Enter" in line else "1 2" if "Place two tiles" in line else "1"
+            played.stdin.write(answer + "\n")
+            played.stdin.flush()
+    played.stdin.close()
+    played.stdout.close()
+    assert played.wait(WAIT) == 0
+    whole = "".join(told)
+    assert "Round 2 of 2. In the pot: " in whole
+    assert len(re.findall(r"out (and take|together)", whole)) == 2
+    assert "The game is complete and fair" in whole
