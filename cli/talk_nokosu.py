@@ -94,7 +94,7 @@ def _played(before: View, seat: int, after: View, names: Names) -> list[str]:
         text = _("You take the trick.") if winner == names.me else _("{name} takes the trick.")
         lines += [text.format(name=names.of(winner)) + " " + taken(after, names), ""]
     if len(after["rounds_detail"]) > len(before["rounds_detail"]):
-        lines += _round(after, len(before["rounds_detail"]), names)
+        lines += round_lines(after, len(before["rounds_detail"]), names)
     return lines
 
 
@@ -109,7 +109,7 @@ def _keeps(seat: int, after: View, names: Names) -> list[str]:
     return [text.format(name=names.of(seat), die=die, tricks=tricks(after["goals"][seat]))]
 
 
-def _round(view: View, at: int, names: Names) -> list[str]:
+def round_lines(view: View, at: int, names: Names) -> list[str]:
     """What each player got for a finished round, and why."""
     detail, gained = view["rounds_detail"][at], view["scores"][at]
     reached = sum(detail["reached"])

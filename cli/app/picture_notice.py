@@ -26,7 +26,7 @@ def picture(view: View, names: Names, order: str = "") -> Picture:
         seats=[_seat(view, seat) for seat in range(view["seats"])],
         table=_table(view, names) + (_hand_line(view, order) if predicting else []),
         things=_numbers(view) if predicting else _hand(view, order),
-        pick=1 if ask else 0,
+        pick=1 if ask and ask["request"] in ("seal", "play") else 0,
         orders=ORDERS,
     )
 
