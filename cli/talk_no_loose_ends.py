@@ -62,8 +62,8 @@ def _ask_to_cover(view: View) -> list[str]:
     may = [bid for bid in view["bids"][view["seat"]] if bid["slot"] in choices]
     text = _("You took the trick with {card}; {suit} was led. Which bid card do you cover?")
     return [
+        *rows(_("You may cover:"), _grouped(may)),
         text.format(card=named(winning_card(view)), suit=suit_name(_was_led(view))),
-        *rows(_("Type one:"), _grouped(may)),
     ]
 
 
