@@ -172,15 +172,21 @@ def _round_over(before: View, after: View, names: Names) -> list[str]:
     at = len(before["rounds_detail"])
     if len(after["rounds_detail"]) == at:
         return []
-    detail, gained = after["rounds_detail"][at], after["scores"][at]
+    lines = round_lines(after, at, names)
+    return [*lines, *_tie(after, names)] if after["phase"] == "over" else lines
+
+
+def round_lines(view: View, at: int, names: Names) -> list[str]:
+    """How a finished round (from 0) was scored, a line for each player."""
+    detail, gained = view["rounds_detail"][at], view["scores"][at]
     lines = [_("Round {round} is over.").format(round=at + 1)]
     if detail["informed"]:
         lines.append(_("An informant took no trick: no perfect crime, and each loose end costs 2."))
-    for seat in range(after["seats"]):
+    for seat in range(view["seats"]):
         why = listed(_reasons(detail, seat))
         text = _("{name}: {why}. {points}.")
         lines.append(text.format(name=names.of(seat), why=why, points=points(gained[seat])))
-    return [*lines, *_tie(after, names)] if after["phase"] == "over" else lines
+    return lines
 
 
 def _reasons(detail: dict[str, Any], seat: int) -> list[str]:
