@@ -37,6 +37,15 @@ WRONG: Words = {
     "dice-count": N_("there are {count} dice, not {wanted}"),
     "face": N_("no die has a face {number}"),
     "marked": N_("there is no die {number} that could be the marked one"),
+    "roller": N_("somebody else is the roller"),
+    "hand-tiles": N_("a hand has {count} tiles, not {wanted}"),
+    "tile-too-often": N_("the tile {tile} is there more often than in the game"),
+    "dice-kept": N_("the faces of the dice are kept, and these are others"),
+    "tile": N_("the tile {tile} is not in the hand"),
+    "tile-not-placed": N_("the tile {tile} was not placed"),
+    "draw-missing": N_("a tile must be drawn here"),
+    "draw-not": N_("nothing may be drawn here, and {tile} was"),
+    "draw-gone": N_("the tile {tile} cannot be in the boneyard any more"),
 }
 
 PHASES: Words = {
@@ -51,6 +60,12 @@ PHASES: Words = {
     "tricks": N_("a play"),
     "cover": N_("the bid card that a trick covers"),
     "open": N_("the opening of predictions"),
+    "roll": N_("the roll of the dice"),
+    "place": N_("the tiles to place"),
+    "up": N_("the tiles that fit"),
+    "show": N_("the tiles to show"),
+    "draw": N_("the draw"),
+    "after": N_("to roll or to keep the faces"),
     "throw": N_("the throw"),
     "guess": N_("a face"),
 }
@@ -60,7 +75,8 @@ def error(refused: RecordError) -> dict[str, Any]:
     """What is wrong, as records.md has it: the place as far as there is one, the rule, and a message."""
     place = {"round": refused.round, "trick": refused.trick, "seat": refused.seat}
     known = {name: number for name, number in place.items() if number is not None}
-    texts = {"round": _("round {number}"), "trick": _("trick {number}"), "seat": _("seat {number}")}
+    part = _("turn {number}") if refused.game == "dice-and-domino" else _("trick {number}")
+    texts = {"round": _("round {number}"), "trick": part, "seat": _("seat {number}")}
     where = [texts[name].format(number=number) for name, number in known.items()]
     what = _what(refused)
     message = _("{where}: {what}").format(where=listed(where), what=what) if where else what

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from engines.table import Rules
 
-GAMES: tuple[str, ...] = ("nokosu", "notice", "no-loose-ends", "dice-watching")
+GAMES: tuple[str, ...] = ("nokosu", "dice-and-domino", "notice", "no-loose-ends", "dice-watching")
 """The games by the names that commands and records use."""
 
 

@@ -38,6 +38,7 @@ class RecordError(Exception):
         super().__init__(rule, code)
         self.rule, self.code, self.values = rule, code, values
         self.round, self.trick, self.seat = round, trick, seat
+        self.game = ""
 
 
 class Untold(RecordError):
@@ -175,7 +176,7 @@ def _check_form(record: Any) -> Rules:
             always, maybe = _keys(form, record["options"], last)
             check_keys(data, always, maybe, len(names))
         except RecordError as error:
-            error.round = number + 1
+            error.game, error.round = rules.name, number + 1
             raise
     return rules
 
@@ -313,7 +314,7 @@ def _play(rules: Rules, record: Mapping[str, Any], options: Options) -> Replay:
         except RecordError as error:
             if isinstance(error, Untold) and number < len(rounds) - 1:
                 error = RecordError("turn", "unfinished")
-            error.round = number + 1
+            error.game, error.round = rules.name, number + 1
             raise error from None
     return Replay(rules, tuple(names), s, facts, faces)
 

@@ -14,7 +14,13 @@ from engines.table import choices, digest, pending, settle_options, then
 from engines.vocabulary import NOBODY, Open, SeatRequest
 
 FOLDER = Path(__file__).parent / "playthroughs"
-GAMES = {"nokosu": (3, 5), "notice": (3, 7), "no-loose-ends": (3, 7), "dice-watching": (4, 7)}
+GAMES = {
+    "nokosu": (3, 5),
+    "dice-and-domino": (3, 1540),
+    "notice": (3, 7),
+    "no-loose-ends": (3, 7),
+    "dice-watching": (4, 7),
+}
 
 
 def playthrough(name: str, seats: int, seed: int) -> str:
