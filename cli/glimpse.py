@@ -54,15 +54,21 @@ class Screen:
     async def show(self, glimpse: Glimpse) -> None:
         """Count down, show, and wipe, on every way out of here. What is typed meanwhile stays to be read.
 
-        If the program is to be stopped or ended meanwhile, the lines are wiped before, for good.
+        If the program is stopped meanwhile, what is seen is wiped before, for good; before that the countdown
+        begins again with the program.
         """
+        while not await self._has_shown(glimpse):
+            pass
+
+    async def _has_shown(self, glimpse: Glimpse) -> bool:
         with _closing() as close, self._other_screen(), _unseen_typing(self._keyboard):
             for left in range(COUNTDOWN, 0, -1):
                 self._draw(glimpse, glimpse.counting(left))
                 if await _passes(close, 1.0):
-                    return
+                    return False
             self._draw(glimpse)
             await _passes(close, glimpse.seconds)
+        return True
 
     @contextmanager
     def _other_screen(self) -> Iterator[None]:

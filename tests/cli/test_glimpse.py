@@ -18,7 +18,8 @@ if sys.platform == "win32":
 
 from tests.cli.terminal import OnTerminal
 
-DIE = re.compile(r"\[[1-6]\]|<[1-6]>")
+DIE = re.compile(r"\[[1-6]\](?!\+)|<[1-6]>")
+"""A die as it is drawn. A shell writes [1]+ before a program that was stopped."""
 
 SMALL = """
 import asyncio, signal, sys
@@ -96,16 +97,32 @@ def test_every_way_out_wipes(terminal: Any, number: signal.Signals, code: set[in
     nothing_left(at)
 
 
+IN_SHELL = 'echo go; "$@"; [ $? -gt 128 ] && echo stopped && read line && fg >/dev/null; echo ended $?'
+"""A shell with job control, which goes on with what was stopped when Enter is pressed."""
+
+
 def test_stopping_wipes_for_good(terminal: Any) -> None:
     """Ctrl-Z wipes the lines before the program stands still; they do not come back with it."""
-    at = terminal(sys.executable, "-c", SMALL, "60", "0")
+    at = terminal("bash", "-mc", IN_SHELL, "sh", sys.executable, "-c", SMALL, "60", "0")
     at.until("<4>")
     at.type("\x1a")
-    at.until("1049l")
+    at.until("stopped")
     nothing_left(at)
-    at.process.send_signal(signal.SIGCONT)
-    at.rest()
-    assert at.process.returncode == 0
+    at.type("\n")
+    assert "1049h" not in at.until("ended 0")
+    nothing_left(at)
+
+
+def test_stopping_before_puts_it_off(terminal: Any) -> None:
+    """Ctrl-Z in the countdown takes nothing from anybody: it begins again when the program goes on."""
+    at = terminal("bash", "-mc", IN_SHELL, "sh", sys.executable, "-c", SMALL, "0.1", "1")
+    at.until(r"\| \|")
+    at.type("\x1a")
+    assert not DIE.search(at.until("stopped"))
+    nothing_left(at)
+    at.type("\n")
+    at.until("<4>")
+    at.until("ended 0")
     nothing_left(at)
 
 
