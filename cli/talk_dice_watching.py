@@ -18,7 +18,7 @@ _DIE = 3
 _PRINTED = (80, 24)
 """Columns and rows for a box that stays."""
 
-_SCORING: Words = {
+SCORING: Words = {
     "count": N_("Every die with your face is a point."),
     "not-largest": N_(
         "Every die with your face is a point, but the face that is there most often gives nothing."
@@ -68,7 +68,7 @@ def _stage(view: View, names: Names) -> list[str]:
     )
     name = names.of(view["referee"])
     which = {"stage": view["round"], "stages": view["rounds"], "seconds": _seconds(view["seconds"])}
-    return [text.format(name=name, **which), say(_SCORING, view["scoring"])]
+    return [text.format(name=name, **which), say(SCORING, view["scoring"])]
 
 
 def _seconds(count: float) -> str:
@@ -83,8 +83,14 @@ def _opened(before: View, after: View, names: Names) -> list[str]:
 
 
 def _counted(view: View, names: Names) -> list[str]:
-    """The box and the choices of the stage counted last, and the standing."""
-    detail, gained = view["rounds_detail"][-1], view["scores"][-1]
+    """The stage counted last, and the standing."""
+    lines = stage_lines(view, len(view["rounds_detail"]) - 1, names)
+    return [*lines, _("Total: {points}").format(points=counted(view["totals"], names))]
+
+
+def stage_lines(view: View, number: int, names: Names) -> list[str]:
+    """The box and the choices of a finished stage (from 0), and what they gave."""
+    detail, gained = view["rounds_detail"][number], view["scores"][number]
     lines = [_("Dice: {faces}.").format(faces=_by_face(detail["dice"]))]
     if detail["marked"] is not None:
         lines.append(_("The marked die shows {face} and counts as three.").format(face=detail["marked"]))
@@ -97,7 +103,7 @@ def _counted(view: View, names: Names) -> list[str]:
             face = detail["guesses"][seat]
             counts = {"face": face, "count": detail["counts"][face - 1], "points": points(gained[seat])}
             lines.append(say(_GAINED, reason["what"], name=names.of(seat), **counts))
-    return [*lines, _("Total: {points}").format(points=counted(view["totals"], names))]
+    return lines
 
 
 def _by_face(counts: list[int]) -> str:
@@ -173,7 +179,7 @@ def question(view: View, names: Names) -> list[str]:
     """What this seat has to decide."""
     if view["ask"]["what"] == "throw":
         return [_("You are the referee: press Enter to throw the dice.")]
-    lines = [say(_SCORING, view["scoring"])]
+    lines = [say(SCORING, view["scoring"])]
     if view["options"]["marked_die"]:
         lines.append(_("The marked die counts as three."))
     if view["options"]["odd_plus_one"]:
