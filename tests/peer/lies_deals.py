@@ -16,7 +16,11 @@ from tests.peer.liars import AT_THE_END, BY_AUDIT, Liar, Lies, answer, changed
 from tests.peer.recorded_game import Scene
 
 LIES = Lies()
-LAST_ROUND = 5
+
+
+def last(scene: Scene) -> bool:
+    """In the last deal, so that the game is over soon."""
+    return scene.last_deal
 
 
 def middle(scene: Scene) -> bool:
@@ -239,7 +243,7 @@ def owed(liar: Liar) -> tuple[int, ...]:
 # seeds, which only the end shows
 
 
-@LIES.lie(answer(said.DeckKey, LAST_ROUND), "opening", "settle", AT_THE_END)
+@LIES.lie(answer(said.DeckKey, last=last), "opening", "settle", AT_THE_END)
 def seed_of_no_commitment(liar: Liar) -> list[Output] | None:
     """Commits to random bytes where the commitment to its seed belongs."""
     if isinstance(liar.honest, said.DeckKey):
@@ -279,7 +283,7 @@ def opening_of_no_seal(liar: Liar) -> list[Output] | None:
     return liar.says(changed(liar.honest, openings=again))
 
 
-@LIES.lie(answer(said.Shuffled, LAST_ROUND, middle=middle), "deal", "shuffle", BY_AUDIT)
+@LIES.lie(answer(said.Shuffled, middle=middle, last=last), "deal", "shuffle", BY_AUDIT)
 def shuffle_of_its_choice(liar: Liar) -> list[Output] | None:
     """Proves a real shuffle, but not the one that its seed gives: the top card stays where it is."""
     if not isinstance(liar.honest, said.Shuffled):
@@ -293,7 +297,7 @@ def shuffle_of_its_choice(liar: Liar) -> list[Output] | None:
     )
 
 
-@LIES.lie(answer(said.Shuffled, LAST_ROUND, middle=middle), "deal", "shuffle", BY_AUDIT)
+@LIES.lie(answer(said.Shuffled, middle=middle, last=last), "deal", "shuffle", BY_AUDIT)
 def factors_of_its_choice(liar: Liar) -> list[Output] | None:
     """Proves a shuffle with the permutation of its seed and other factors."""
     if not isinstance(liar.honest, said.Shuffled):
@@ -308,7 +312,7 @@ def factors_of_its_choice(liar: Liar) -> list[Output] | None:
     )
 
 
-@LIES.lie(answer(said.DeckKey, LAST_ROUND), "deal", "key", BY_AUDIT)
+@LIES.lie(answer(said.DeckKey, last=last), "deal", "key", BY_AUDIT)
 def key_of_its_choice(liar: Liar) -> list[Output] | None:
     """Shows, and uses, a key that does not come from its seed."""
     if not isinstance(liar.honest, said.DeckKey):
@@ -318,7 +322,7 @@ def key_of_its_choice(liar: Liar) -> list[Output] | None:
     return liar.goes_on(changed(liar.honest, key=some(base(x)), proof=prove_key(liar.context, x)))
 
 
-@LIES.lie(answer(said.DeckKey, LAST_ROUND), "deal", "key", BY_AUDIT)
+@LIES.lie(answer(said.DeckKey, last=last), "deal", "key", BY_AUDIT)
 def seed_of_another_deal(liar: Liar) -> list[Output] | None:
     """Commits to one seed and plays the deal with another."""
     if isinstance(liar.honest, said.DeckKey):
