@@ -13,11 +13,15 @@ from cli.arguments import JSON_VERSION
 from engines import vocabulary
 from engines.table import State, then
 from engines.vocabulary import ANSWERED_BY, NOBODY, Fact, Seat
+from peer.chat import Chatted
 from peer.gathering import Closed, Gathering
 from peer.health import peak_memory
 from peer.outcome import Ask, Halted, Happened, Over
 from peer.presence import Presence
 from peer.sitting import Began, Cloned, Notice, Sitting, Waiting
+
+_Other = Gathering | Ask | Waiting | Presence | Chatted | Cloned | Halted | Over | Closed
+"""What is no part of a game's course."""
 
 
 def line(event: str, **values: Any) -> str:
@@ -54,7 +58,8 @@ class Telling:
                     return []
                 told, self._kept = self._kept, []
                 return told
-        return [self._line_of(notice)]
+            case _:
+                return [_line_of(notice, self._sitting)]
 
     def _began(self, seat: Seat, facts: Sequence[Fact]) -> str:
         """The first line of a game. Facts that are kept back follow it when they may, without a step."""
@@ -73,26 +78,6 @@ class Telling:
         self._state = then(rules, self._state, fact)
         return rules.view(self._state, None, NOBODY).get("box") is not None
 
-    def _line_of(self, notice: Notice) -> str:
-        match notice:
-            case Gathering(members, seats):
-                return line("gathering", players=[_player(member) for member in members], seats=seats)
-            case Ask(step):
-                return line("asked", step=step)
-            case Waiting(step, seats, kind):
-                return line("waiting", step=step, seats=seats, kind=kind)
-            case Presence(seat, state):
-                return line("presence", seat=seat, state=state)
-            case Cloned():
-                return line("cloned")
-            case Halted(blame):
-                return line("halted", seat=blame.seat, code=blame.code, step=blame.step, detail=blame.detail)
-            case Over():
-                return line("over", transcript=str(self._sitting.transcript_path))
-            case Closed(code):
-                return line("closed", code=code)
-        raise AssertionError(notice)
-
 
 def read(text: str) -> dict[str, Any] | None:
     """A line as an object; None if it is none."""
@@ -110,6 +95,28 @@ def fact_of(value: dict[str, Any]) -> Fact:
         raise LookupError(value["kind"])
     fact: Fact = kind(**{field.name: _tuples(value[field.name]) for field in fields(kind)})
     return fact
+
+
+def _line_of(notice: _Other, sitting: Sitting) -> str:
+    match notice:
+        case Gathering(members, seats):
+            return line("gathering", players=[_player(member) for member in members], seats=seats)
+        case Ask(step):
+            return line("asked", step=step)
+        case Waiting(step, seats, kind):
+            return line("waiting", step=step, seats=seats, kind=kind)
+        case Presence(seat, state):
+            return line("presence", seat=seat, state=state)
+        case Chatted(seat, text):
+            return line("chatted", seat=seat, text=text)
+        case Cloned():
+            return line("cloned")
+        case Halted(blame):
+            return line("halted", seat=blame.seat, code=blame.code, step=blame.step, detail=blame.detail)
+        case Over():
+            return line("over", transcript=str(sitting.transcript_path))
+        case Closed(code):
+            return line("closed", code=code)
 
 
 def _fact(fact: Fact) -> dict[str, Any]:
