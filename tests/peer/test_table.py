@@ -2,12 +2,16 @@
 when.
 """
 
+import json
+
 import pytest
 
 import engines
-from engines.table import pending
+from engines.score import score
+from engines.table import OptionValue, pending
 from peer.audit import audit_transcript
 from peer.blame import Refusal
+from peer.export import export_record
 from peer.outcome import Ask, Happened, Over, Send
 from tests.peer.memory_network import MemoryGame, Weather
 from tests.peer.mini_game import MINI
@@ -50,19 +54,36 @@ def test_bad_weather_changes_nothing(block: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"),
-    [(3, {}), (4, {"thirteen": True, "penalty": "both"}), (5, {}), (6, {"penalty": "both"})],
+    ("name", "seats", "options"),
+    [
+        ("nokosu", 3, {"dropped": "B"}),
+        ("nokosu", 4, {}),
+        ("dice-and-domino", 2, {"rounds": 1, "perfect_alone": True}),
+        ("dice-and-domino", 4, {"rounds": 2, "sets": 2, "w0_draws": True}),
+        ("notice", 3, {}),
+        ("notice", 4, {"thirteen": True, "penalty": "both"}),
+        ("notice", 5, {}),
+        ("notice", 6, {"penalty": "both"}),
+        ("no-loose-ends", 2, {"simple_scoring": True}),
+        ("no-loose-ends", 4, {"double_cross": True, "escape": True, "plan_b": True}),
+        ("no-loose-ends", 5, {}),
+        ("dice-watching", 3, {}),
+        ("dice-watching", 10, {"mode": "rotating", "marked_die": True}),
+    ],
 )
-def test_a_whole_game_of_notice_in_bad_weather(seats: int, options: dict[str, bool | str]) -> None:
-    """Notice at every kind of table comes to its end through a storm, and the audit of it finds it fair and
-    open.
+def test_a_whole_game_in_bad_weather(name: str, seats: int, options: dict[str, OptionValue]) -> None:
+    """Every game comes to its end through a storm; the audit finds it fair and open, and its open record
+    scores the same.
     """
-    game = MemoryGame(NOTICE, seats, options, seed=seats, weather=STORM)
+    rules = engines.load(name)
+    game = MemoryGame(rules, seats, options, seed=seats, weather=STORM)
     game.play(3000)
     ends_alike(game)
     verdict = audit_transcript(game.transcript()).verdict
     assert (verdict.outcome, verdict.opened, verdict.code) == ("fair", True, "")
-    assert verdict.totals == NOTICE.totals(game.tables[0].position.state)
+    assert verdict.totals == rules.totals(game.tables[0].position.state)
+    scored = score(json.dumps(export_record(game.transcript())).encode())
+    assert (scored.totals, scored.winners) == (verdict.totals, verdict.winners)
 
 
 def test_a_sealed_table_stays_shut() -> None:
