@@ -23,10 +23,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Host a table that nothing outside this machine can see, with bots in all other seats."""
-    from cli import hosting
+    from cli import games, hosting
     from cli.own_machine import stay_here
 
     stay_here()
+    if any(option.name == "referee" for option in games.load(games.known(arguments.game)).options):
+        # Who practises wants to play: a bot is the referee, unless something else was asked for.
+        arguments.option.insert(0, "referee=1")
     arguments.interfaces, arguments.bots, arguments.passcode, arguments.sealed = ["lo"], 0, None, False
     table = hosting.asked(arguments)
     return hosting.run(arguments, table._replace(bots=table.seats - 1))
