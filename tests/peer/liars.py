@@ -242,7 +242,11 @@ def tell(record: Record, lie: Lie, links: Callable[[int, int], bool] | None = No
 
 
 class Lies(dict[str, Lie]):
-    """Lies by name."""
+    """Lies about one game, by name."""
+
+    def __init__(self, game: str = "notice") -> None:
+        super().__init__()
+        self.game = game
 
     def lie(
         self,
@@ -252,7 +256,6 @@ class Lies(dict[str, Lie]):
         caught: str = AT_ONCE,
         *,
         patient: bool = False,
-        game: str = "notice",
     ) -> Callable[[Tell], Tell]:
         """Add a lie; see Lie."""
 
@@ -260,7 +263,7 @@ class Lies(dict[str, Lie]):
             name = tell.__name__.replace("_", "-")
             assert tell.__doc__
             assert name not in self
-            self[name] = Lie(name, tell.__doc__, when, tell, code, detail, caught, patient, game)
+            self[name] = Lie(name, tell.__doc__, when, tell, code, detail, caught, patient, self.game)
             return tell
 
         return add
