@@ -102,6 +102,7 @@ class Replay:
 
     rules: Rules
     players: tuple[str, ...]
+    options: Options
     state: State
     facts: list[Fact] = field(default_factory=list)
     faces: dict[Slot, Face] = field(default_factory=dict)
@@ -316,7 +317,7 @@ def _play(rules: Rules, record: Mapping[str, Any], options: Options) -> Replay:
                 error = RecordError("turn", "unfinished")
             error.game, error.round = rules.name, number + 1
             raise error from None
-    return Replay(rules, tuple(names), s, facts, faces)
+    return Replay(rules, tuple(names), options, s, facts, faces)
 
 
 def _play_round(

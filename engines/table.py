@@ -175,6 +175,11 @@ def pending(rules: Rules, s: State) -> tuple[Request, ...]:
     return rules.sections[s.section].waits(s) if s.section < len(rules.sections) else ()
 
 
+def answered(rules: Rules, s: State, fact: Fact) -> Request | None:
+    """What the table waits for that this fact answers, allowed or not; None if there is nothing."""
+    return next((request for request in pending(rules, s) if _answers(request, fact)), None)
+
+
 def choices(rules: Rules, s: State, seat: Seat, faces: Faces) -> Sequence[Choice]:
     """Every answer that the rules leave this seat, as far as these faces tell. More faces never add one.
 
@@ -201,7 +206,7 @@ def allows(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:
 
     Else the rule's code.
     """
-    request = next((r for r in pending(rules, s) if _answers(r, fact)), None)
+    request = answered(rules, s, fact)
     if request is None:
         return "turn"
     if not _fits(request, fact):
@@ -309,7 +314,8 @@ def _choice(request: SeatRequest, fact: Fact, faces: Faces) -> Choice | None:
 
 def _untrue(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:
     """What only looking shows: a face that is another one, or a claim that does not hold."""
-    request = next(r for r in pending(rules, s) if _answers(r, fact))
+    request = answered(rules, s, fact)
+    assert request is not None
     known = {**faces, **rules.face_up(s)}
     if any(known.get(slot) != face for slot, face in turned_up(request, fact).items()):
         return "face"

@@ -67,7 +67,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """A verdict, and for a game that could be read: where it came to, and every face if all was opened."""
+    """A verdict, and for a game that could be read: where it came to, and every face if all was opened.
+
+    A refused game came as far as it was found to be right.
+    """
 
     verdict: Verdict
     position: Position | None = None
@@ -88,6 +91,7 @@ def audit_file(path: Path) -> Verdict:
 def audit_transcript(data: bytes) -> Audited:
     """Check a transcript from its bytes."""
     known: dict[str, Any] = {}
+    position = None
     try:
         transcript, genesis, position = _open(data)
         known = {
@@ -106,7 +110,7 @@ def audit_transcript(data: bytes) -> Audited:
         faces = None if genesis.sealed else _look(position)
         return Audited(Verdict(FAIR, opened=faces is not None, **known), position, faces)
     except _Bad as bad:
-        return Audited(Verdict(REFUSED, **known, **bad.found))
+        return Audited(Verdict(REFUSED, **known, **bad.found), position)
 
 
 def _blamed(blame: Blame) -> _Bad:
