@@ -49,9 +49,18 @@ class Own:
         """Turn over what this seat may look at now: the cards that came to it and what others turned up."""
         for slot, held in position.cards.items():
             if held.holder == self.seat and slot not in self.faces:
-                key = self._key(position, position.decks[held.deck])
-                share = some(mul(key, held.card.a))
-                self.faces[slot] = position.decks[held.deck].read(held.card, share)
+                self.faces[slot] = self._read(position, held)
+
+    def look_back(self, position: Position) -> dict[Slot, int]:
+        """Every face that came to this seat alone in the whole course of a game, its sealed answers among
+        them.
+        """
+        held = [holding for holding in position.holdings if holding.card.holder == self.seat]
+        return {each.slot: self._read(position, each.card) for each in held} | self.sealed
+
+    def _read(self, position: Position, held: HeldCard) -> int:
+        deck = position.decks[held.deck]
+        return deck.read(held.card, some(mul(self._key(position, deck), held.card.a)))
 
     def hear(self, requests: Any, fact: Fact) -> None:
         """Note the faces that a fact shows to everyone."""
