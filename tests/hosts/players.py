@@ -2,16 +2,17 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from tests.hosts.programs import Program
+from tests.hosts.reading import Asked, asked
 
-_QUERIES = "?thklbsw"
-_SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
-_RANGE = re.compile(r"\? 0 to (\d+)$")
+_LETTERS = re.compile(r"Type a letter and Enter: (.*)\.$")
+_POINTS = re.compile(r"^The game is over\. (?:Points|Chips): (.*)\.$")
 _KEPT = re.compile(r"The transcript: (.*) \(check it with ")
 
 
@@ -41,8 +42,8 @@ class Bot(Program):
 class Person(Program):
     """Somebody at the line interface, who answers from nothing but the lines that are printed.
 
-    Before the first answer of each kind they type what means nothing and what is not allowed, and ask
-    everything that may be asked.
+    Before the first answer of each kind they type what means nothing and, if there is any, what is not
+    allowed, and ask everything that may be asked. `answers` counts what they have typed, by kind.
     """
 
     def __init__(
@@ -54,32 +55,25 @@ class Person(Program):
         environment: Mapping[str, str],
         passcode: str = "",
     ) -> None:
-        self.answers = 0
+        self.answers: Counter[str] = Counter()
         self._rng = Random(name)
         self._passcode = passcode
-        self._hand: dict[str, str] = {}
-        self._may: dict[str, str] = {}
-        self._trials = {
-            "predict": [["AS"], ["-1"], ["one"], ["99", "r"]],
-            "card": [["99"], ["0"], ["1S"], ["joker"], [*_QUERIES, "r"]],
-        }
-        self._has_revoked = False
+        self._trials: dict[str, list[str]] = {}
+        self._has_erred: set[str] = set()
         words = [*arguments, "--name", name, "--plain"]
         super().__init__(name, words, before=before, environment=environment)
 
     def hear(self, line: str) -> None:
-        if line.startswith("Your hand: "):
-            self._hand = self._may = dict(_cards(line))
-        elif line.startswith("You may play: "):
-            self._may = dict(_cards(line))
-        elif asked := _RANGE.search(line):
-            self._answer("predict", str(self._rng.randint(0, int(asked[1]))))
-        elif line.endswith("type a card, such as 9H, or its number."):
-            self._choose_card()
+        if letters := _LETTERS.match(line):
+            for letter in (*re.findall(r"(?:^|, )(\w) ", letters[1]), "r"):
+                if letter != "q":
+                    self.type(letter)
         elif line.startswith("Number of the table"):
             self.type("1" if self.said[-2].startswith("1: ") else "r")
         elif line == "The passcode of this table:":
             self.type(self._passcode)
+        elif question := asked(self.said):
+            self._answer(question)
 
     def ways_in(self) -> list[str]:
         """What others type after `chabudai join` to come to the table that this person has opened: its
@@ -92,32 +86,21 @@ class Person(Program):
     def transcript(self) -> Path:
         return Path(next(found[1] for line in self.said if (found := _KEPT.match(line))))
 
-    def _choose_card(self) -> None:
-        refused = [card for card in self._hand if card not in self._may]
-        if refused and not self._has_revoked:
-            self._has_revoked = True
-            self.type(self._rng.choice(refused))
-            self.type("r")
-            return
-        card = self._rng.choice(list(self._may))
-        if self._answer("card", self._rng.choice((card, card.lower(), card[::-1], self._may[card]))):
-            del self._hand[card]
+    def points(self) -> dict[str, int]:
+        """What everybody has in the end, as it is said."""
+        told = next(found[1] for line in self.said if (found := _POINTS.match(line)))
+        each = [one.rpartition(" ") for one in told.split(", ")]
+        return {name: int(count) for name, _space, count in each}
 
-    def _answer(self, kind: str, line: str) -> bool:
+    def _answer(self, question: Asked) -> None:
         """Answer, unless there is something else to type first, after which the question comes again."""
-        trials = self._trials[kind]
+        trials = self._trials.setdefault(question.what, ["?", "joker"])
         if trials:
-            for each in trials.pop(0):
-                self.type(each)
-            return False
-        self.answers += 1
-        self.type(line)
-        return True
-
-
-def _cards(line: str) -> Iterator[tuple[str, str]]:
-    """The cards of a line like "Your hand: spades 1=A 2=10; hearts (trump) 3=7", each with its number."""
-    for group in line.partition(": ")[2].split("; "):
-        suit = _SUITS[group.split()[0]]
-        for number, rank in re.findall(r"(\d+)=(\w+)", group):
-            yield rank.replace("10", "T") + suit, number
+            self.type(trials.pop())
+        elif question.refused and question.what not in self._has_erred:
+            self._has_erred.add(question.what)
+            self.type(self._rng.choice(question.refused))
+            self.type("r")
+        else:
+            self.answers[question.what] += 1
+            self.type(self._rng.choice(question.answers))

@@ -2,11 +2,10 @@
 
 import json
 import os
-import re
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypedDict, TypeVar
@@ -14,8 +13,6 @@ from typing import Any, Self, TypedDict, TypeVar
 from tests.hosts.players import Bot, Person
 from tests.hosts.programs import CHECKOUT, SECONDS, Program
 from tests.peer.lab import Machine
-
-_POINTS = re.compile(r"^The game is over\. Points: (.*)\.$")
 
 AnyProgram = TypeVar("AnyProgram", bound=Program)
 
@@ -102,10 +99,15 @@ class Tables:
         verdict: dict[str, Any] = _chabudai("verify", str(kept[0]), "--json")
         assert verdict["outcome"] == "fair"
         assert _scored(kept[0], self._folder / "record.json") == verdict["totals"]
+        counted = [total for total in verdict["totals"] if total is not None]
         for program in self.programs:
             if isinstance(program, Person):
-                assert _told_points(program) == verdict["totals"], program.story()
+                assert list(program.points().values()) == counted, program.story()
         return verdict
+
+
+Hosts = Callable[..., tuple[list[Machine], Tables]]
+"""Makes so many hosts, and a table across them."""
 
 
 def _chabudai(*arguments: str) -> Any:
@@ -128,8 +130,3 @@ def _scored(transcript: Path, record: Path) -> Any:
     """The totals that `score` computes from the exported record."""
     record.write_text(json.dumps(_chabudai("export", str(transcript))), encoding="utf-8")
     return _chabudai("score", str(record), "--json")["totals"]
-
-
-def _told_points(person: Person) -> list[int]:
-    told = next(found[1] for line in person.said if (found := _POINTS.match(line)))
-    return [int(each.rpartition(" ")[2]) for each in told.split(", ")]
