@@ -45,7 +45,7 @@ async def _run(arguments: argparse.Namespace, work: Work, bot: bool) -> int:
 @asynccontextmanager
 async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncIterator[Node]:
     """A peer with the name and the interfaces that the person asked for."""
-    name = _name(arguments)
+    name = own_name(arguments)
     _warn_of_interfaces(arguments.interfaces)
     try:
         with data_folder() as home:
@@ -90,7 +90,8 @@ def _warn_of_interfaces(given: Sequence[str] | None) -> None:
             print(text.format(name=shown(name), names=listed(sorted(there))), file=sys.stderr)
 
 
-def _name(arguments: argparse.Namespace) -> str:
+def own_name(arguments: argparse.Namespace) -> str:
+    """The name that was asked for, or that of the login; Stop if it cannot be shown."""
     from peer.names import clean_name
 
     given: str | None = getattr(arguments, "name", None)
