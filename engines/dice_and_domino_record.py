@@ -1,7 +1,7 @@
 """Records of Dice And Domino (records.md): how a round is read, and how it is written."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.dice_and_domino import RULES
@@ -279,7 +279,7 @@ def _write(turns: list[dict[str, Any]], before: State, s: State, fact: Fact, fac
     if isinstance(fact, Rolled):
         turns.append(_begun(s))
     elif isinstance(fact, Mixed) and s.section == UP:
-        turns[-1]["placed"] = [[item(faces[slot]) for slot in placed(s, seat)] for seat in seats]
+        turns[-1]["placed"] = [_named(faces[slot] for slot in placed(s, seat)) for seat in seats]
     elif isinstance(fact, Played):
         if before.section == UP and s.section != UP:
             turns[-1]["up"] = _turned_up(s)
@@ -301,5 +301,10 @@ def _begun(s: State) -> dict[str, Any]:
 def _turned_up(s: State) -> list[list[str]]:
     """What is turned up when all have done so: in the turn that goes on, or in the one just over."""
     if s.section == SHOW:
-        return [[item(face) for _, face in mine] for mine in s.up]
-    return [[item(face) for face in mine] for mine in s.last[0].up]
+        return [_named(face for _, face in mine) for mine in s.up]
+    return [_named(mine) for mine in s.last[0].up]
+
+
+def _named(faces: Iterable[Face]) -> list[str]:
+    """Tiles that were placed together, which have no order."""
+    return [item(face) for face in sorted(faces)]
