@@ -58,7 +58,8 @@ def laid(liar: Liar, *slots: int, claims: Sequence[NoSuitProof | NoneOfProof] = 
 
 def with_a_share(liar: Liar, up: int, down: int) -> said.Play:
     """A play of a slot that lies face up, as if it were hidden: with the share of a hidden one."""
-    return said.Play((up,), *liar.own._turned(liar.position, [down]), ())
+    shares, proof = liar.own._turned(liar.position, [down])
+    return said.Play((up,), shares, proof, ())
 
 
 # claims

@@ -6,8 +6,10 @@ must find.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import structs
 
 from peer.blame import Blame, Refusal
 from peer.checks import trust
@@ -35,7 +37,7 @@ class Lie:
     """`tell` takes the place of the honest answer of the scene that `when` finds, and is called for every
     later answer of the liar, too; where it returns None, the liar is honest. `code` and `detail` are
     what everybody must blame the liar with. A `patient` liar hears all others in a step before it
-    speaks.
+    speaks. `by_another`: the liar is the seat after the one whose scene it is, and speaks unasked.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Lie:
     caught: str = AT_ONCE
     patient: bool = False
     game: str = "notice"
+    by_another: bool = False
 
 
 class LyingTable(Table):
@@ -73,6 +76,8 @@ class LyingTable(Table):
 
     def _speak(self) -> list[Output]:
         out: list[Output] = []
+        if self.lie.by_another and self.position.number == self.scene.number:
+            out += self.lie.tell(Liar(self, None)) or []
         while not self.halted and not self.waits():
             wanted = self.position.waiting.get(self.seat)
             if wanted is None or self.ask() is not None:
@@ -228,6 +233,8 @@ class LyingGame(Retaken):
 def tell(record: Record, lie: Lie, links: Callable[[int, int], bool] | None = None) -> LyingGame:
     """The recorded game with this lie, ready to begin. `links` tells who is linked to whom."""
     scene = record.first(lie.when)
+    if lie.by_another:
+        scene = replace(scene, seat=(scene.seat + 1) % record.seats)
     return LyingGame(
         record.rules,
         record.seats,
@@ -256,6 +263,7 @@ class Lies(dict[str, Lie]):
         caught: str = AT_ONCE,
         *,
         patient: bool = False,
+        by_another: bool = False,
     ) -> Callable[[Tell], Tell]:
         """Add a lie; see Lie."""
 
@@ -263,7 +271,9 @@ class Lies(dict[str, Lie]):
             name = tell.__name__.replace("_", "-")
             assert tell.__doc__
             assert name not in self
-            self[name] = Lie(name, tell.__doc__, when, tell, code, detail, caught, patient, self.game)
+            self[name] = Lie(
+                name, tell.__doc__, when, tell, code, detail, caught, patient, self.game, by_another
+            )
             return tell
 
         return add
@@ -284,9 +294,7 @@ def answer(kind: type, round: int | None = None, **more: Callable[[Scene], bool]
 
 def changed(payload: Any, **fields: Any) -> Any:
     """A payload with some fields changed."""
-    from msgspec.structs import replace
-
-    return replace(payload, **fields)
+    return structs.replace(payload, **fields)
 
 
 def merged(*tables: Mapping[str, Lie]) -> dict[str, Lie]:

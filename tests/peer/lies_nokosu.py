@@ -107,13 +107,19 @@ def no_die(liar: Liar) -> Told:
     return liar.says(said.Choose(NOTHING))
 
 
-@LIES.lie(answer(said.Choose, draft=section(DRAFT)), "turn", "nothing")
+@LIES.lie(answer(said.Choose, draft=section(DRAFT)), "turn", "nothing", by_another=True)
 def die_out_of_turn(liar: Liar) -> Told:
-    """Takes a die, and the next one before the seat whose turn it is."""
-    return liar.goes_on(liar.honest) + liar.says(said.Choose(state(liar).pool[0]))
+    """Takes a die before the seat whose turn it is."""
+    return liar.says(said.Choose(state(liar).pool[0]))
 
 
 # declarations
+
+
+@LIES.lie(answer(said.Choose, zero=section(ZERO)), "turn", "nothing", by_another=True)
+def zero_out_of_turn(liar: Liar) -> Told:
+    """Declares zero before the seat whose turn it is."""
+    return liar.says(said.Choose(dice(state(liar), liar.seat)[0]))
 
 
 def declares(scene: Scene) -> bool:

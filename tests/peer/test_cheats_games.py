@@ -2,14 +2,15 @@
 
 import pytest
 
-from tests.peer import lies_nokosu
+from tests.peer import lies_dice_and_domino, lies_dice_watching, lies_no_loose_ends, lies_nokosu
 from tests.peer.caught import is_caught
 from tests.peer.liars import Lie
 
 SEATS = {"nokosu": 3, "dice-and-domino": 2, "no-loose-ends": 2, "dice-watching": 3}
 """At how many seats the recorded games are played."""
 
-OWN = [lie for lies in (lies_nokosu.LIES,) for lie in lies.values()]
+GAMES = (lies_nokosu, lies_dice_and_domino, lies_no_loose_ends, lies_dice_watching)
+OWN = [lie for game in GAMES for lie in game.LIES.values()]
 
 
 def named(lie: Lie) -> str:
