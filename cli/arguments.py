@@ -50,7 +50,9 @@ def build() -> argparse.ArgumentParser:
         "--version", action="version", version=f"chabudai {__version__}", help=_("show the version and exit")
     )
     _add_language(parser, None)
-    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), required=True, title=_("commands"))
+    add_plain(parser)
+    parser.set_defaults(run=_without_command)
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), title=_("commands"))
     for name in NAMES:
         each = command(name)
         sub = commands.add_parser(
@@ -65,6 +67,13 @@ def build() -> argparse.ArgumentParser:
         each.configure(sub)
         sub.set_defaults(run=each.run)
     return parser
+
+
+def _without_command(arguments: argparse.Namespace) -> int:
+    """`chabudai` alone."""
+    from cli import without_command
+
+    return without_command.run(arguments)
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
@@ -142,8 +151,10 @@ def add_interfaces(parser: argparse.ArgumentParser) -> None:
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:
-    """Line mode, which is the only one so far."""
-    parser.add_argument("--plain", action="store_true", help=_("play line by line (so far the only way)"))
+    """Line mode."""
+    parser.add_argument(
+        "--plain", action="store_true", help=_("line by line, for screen readers, pipes and small windows")
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

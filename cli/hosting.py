@@ -53,7 +53,8 @@ def run(arguments: argparse.Namespace, table: AskedTable) -> int:
         )
         with ExitStack() as stack:
             if table.bots:
-                _start_bots(stack.enter_context(Children()), node, sitting, arguments, table.bots)
+                children = stack.enter_context(Children())
+                start_bots(children, node, sitting, passcode, range(table.bots), arguments.interfaces)
             if table.bots < table.seats - 1:
                 _show_how_to_join(node, sitting, passcode is not None)
             return await Plain(sitting, Lines()).play()
@@ -61,14 +62,20 @@ def run(arguments: argparse.Namespace, table: AskedTable) -> int:
     return peering.run(arguments, work)
 
 
-def _start_bots(
-    children: Children, node: Node, sitting: Sitting, arguments: argparse.Namespace, bots: int
+def start_bots(
+    children: Children,
+    node: Node,
+    sitting: Sitting,
+    passcode: str | None,
+    bots: range,
+    interfaces: Sequence[str] | None,
 ) -> None:
-    environment = {"CHABUDAI_PASSCODE": arguments.passcode} if arguments.passcode else {}
+    """Send these of the bots that this machine has to a table that is open here."""
+    environment = {"CHABUDAI_PASSCODE": passcode} if passcode else {}
     free = [name for name in NAMES if name != node.name]
-    for name in free[:bots]:
+    for name in free[bots.start : bots.stop]:
         way = [sitting.short, "--name", name]
-        _start_bot(children, _bots_of(node, sitting) / name, way, arguments.interfaces, environment)
+        _start_bot(children, _bots_of(node, sitting) / name, way, interfaces, environment)
 
 
 def wake_bots(children: Children, node: Node, sitting: Sitting, interfaces: Sequence[str] | None) -> None:

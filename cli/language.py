@@ -51,17 +51,18 @@ def use(name: str) -> None:
     gettext.textdomain(DOMAIN)
 
 
-def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language wished for: `--lang`, CHABUDAI_LANG, the usual variables, the system's setting, or
-    English.
+def choose(arguments: Sequence[str], environment: Mapping[str, str], settled: str = "") -> str:
+    """The language wished for: `--lang`, CHABUDAI_LANG, what the person has settled, the usual variables, the
+    system's setting, or English.
 
     A wish for a language that there is no catalogue for means English.
     """
     asked = _asked(arguments)
     if asked is not None:
         return _known(asked) or "en"
-    for name in ("CHABUDAI_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = environment.get(name)
+    wishes = [environment.get("CHABUDAI_LANG"), settled]
+    wishes += [environment.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    for value in wishes:
         if value:
             return next((known for each in value.split(":") if (known := _known(each))), "en")
     return _of_the_system()

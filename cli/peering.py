@@ -7,12 +7,14 @@ import getpass
 import logging
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
+from cli import settings
 from cli.exits import USAGE, Stop
 from cli.files import data_folder
 from cli.language import _
+from cli.settings import BadSettings, Settings
 from cli.words import listed, say, shown
 from cli.words_peer import DAMAGED, JOINING, RESUMING
 from peer.finding import JoinRefused
@@ -20,6 +22,7 @@ from peer.home import Home
 from peer.identity import BadIdentity
 from peer.interfaces import chosen_interfaces, interface_names
 from peer.journal import FolderInUse, JournalUnreadable
+from peer.names import clean_name
 from peer.node import Node
 from peer.saved import CannotResume, all_others_are_own_bots
 from peer.udp import BadPort
@@ -47,12 +50,19 @@ async def peering(arguments: argparse.Namespace, *, bot: bool = False) -> AsyncI
     """A peer with the name and the interfaces that the person asked for."""
     name = own_name(arguments)
     _warn_of_interfaces(arguments.interfaces)
-    try:
+    with explained():
         with data_folder() as home:
-            _keep_log(home)
+            keep_log(home)
             node = Node(home, name=name, bot=bot, interfaces=arguments.interfaces)
         async with node:
             yield node
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Whatever keeps a peer from being one is told to the person: Stop."""
+    try:
+        yield
     except JoinRefused as refused:
         raise Stop(say(JOINING, refused.code)) from None
     except CannotResume as cannot:
@@ -91,21 +101,33 @@ def _warn_of_interfaces(given: Sequence[str] | None) -> None:
 
 
 def own_name(arguments: argparse.Namespace) -> str:
-    """The name that was asked for, or that of the login; Stop if it cannot be shown."""
-    from peer.names import clean_name
-
+    """The name that was asked for, was settled, or is that of the login; Stop if it cannot be shown."""
     given: str | None = getattr(arguments, "name", None)
     if given is not None:
         name = clean_name(given)
         if not name:
             raise Stop(_("A name needs at least one letter that can be shown."), USAGE)
         return name
+    return settled().name or login_name()
+
+
+def settled() -> Settings:
+    """The settings of this account; Stop if they cannot be read."""
+    try:
+        return settings.load()
+    except BadSettings as bad:
+        text = _("The settings in {file} are not possible ({what}). Correct the file, or move it away.")
+        raise Stop(text.format(file=shown(bad.path), what=shown(bad.what))) from None
+
+
+def login_name() -> str:
+    """What to call a person who has said nothing about it."""
     with contextlib.suppress(OSError, KeyError, ImportError):
         return clean_name(getpass.getuser()) or _NAMELESS
     return _NAMELESS
 
 
-def _keep_log(home: Home) -> None:
+def keep_log(home: Home) -> None:
     """What the peer notes goes into a file of the data folder, never to the screen."""
     handler = logging.FileHandler(home.log, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))

@@ -8,7 +8,7 @@ import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 from platformdirs import user_data_path
 
@@ -19,11 +19,19 @@ class Home:
 
     root: Path
 
+    SETTINGS: ClassVar[str] = "settings.json"
+    """The file of what the person has settled."""
+
     @classmethod
     def find(cls) -> Self:
         """The data folder of this account, made if it is not there. OSError if it cannot be."""
+        return cls.at(cls.place())
+
+    @staticmethod
+    def place() -> Path:
+        """Where the data folder of this account is, or would be."""
         moved = os.environ.get("CHABUDAI_HOME")
-        return cls.at(Path(moved).expanduser() if moved else user_data_path("chabudai", appauthor=False))
+        return Path(moved).expanduser() if moved else user_data_path("chabudai", appauthor=False)
 
     @classmethod
     def at(cls, root: Path) -> Self:

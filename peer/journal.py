@@ -35,13 +35,16 @@ class JournalUnreadable(Exception):
 
 
 class SavedGame(NamedTuple):
-    """A game in the journal. `closed` is None while it can go on, else how it ended."""
+    """A game in the journal. `closed` is None while it can go on, else how it ended. `opened`: when it began,
+    in nanoseconds since 1970.
+    """
 
     table: bytes
     genesis: bytes
     seat: int
     secret: bytes
     closed: str | None
+    opened: int
 
     def __repr__(self) -> str:
         return f"SavedGame({self.table.hex()[:8]}, seat={self.seat}, closed={self.closed})"
@@ -88,7 +91,8 @@ class Journal:
     def games(self) -> list[SavedGame]:
         """All games, the latest first."""
         rows = self._db.execute(
-            "SELECT table_id, genesis, seat, secret, closed FROM game ORDER BY opened DESC, rowid DESC"
+            "SELECT table_id, genesis, seat, secret, closed, opened FROM game"
+            " ORDER BY opened DESC, rowid DESC"
         )
         return [SavedGame(*row) for row in rows]
 

@@ -29,7 +29,7 @@ def find_saved(home: Home, journal: Journal, table: str | None) -> SavedGame:
             raise CannotResume("ambiguous")
         if not games:
             raise CannotResume("unknown")
-    open_games = [game for game in games if _can_go_on(home, game)]
+    open_games = [game for game in games if can_go_on(home, game)]
     if not open_games:
         raise CannotResume((games[0].closed or "none") if table is not None else "none")
     return open_games[0]
@@ -45,16 +45,22 @@ def all_others_are_own_bots(home: Home, table: str | None) -> bool:
         saved = find_saved(home, journal, table)
     finally:
         journal.close()
-    folder = home.bots / _short(saved)
+    return others_are_own_bots(home, saved)
+
+
+def others_are_own_bots(home: Home, game: SavedGame) -> bool:
+    """Whether everybody else in this game is a bot of this machine."""
+    folder = home.bots / _short(game)
     own = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
-    return own == len(decode_genesis(saved.genesis).players) - 1
+    return own == len(decode_genesis(game.genesis).players) - 1
 
 
 def _short(game: SavedGame) -> str:
     return short_name(decode_genesis(game.genesis).nonce)
 
 
-def _can_go_on(home: Home, game: SavedGame) -> bool:
+def can_go_on(home: Home, game: SavedGame) -> bool:
+    """Whether something is still to be done in this game."""
     # A peer that was killed between its last event and the end of the game still has to tell it.
     unwritten = not transcript_of(home, game.table).exists()
     return game.closed is None or (game.closed == "over" and unwritten)

@@ -1,7 +1,8 @@
 """What a screen is: it draws itself, takes keys and the passing of time, and says what follows.
 
 Keys come as one printable letter in NFKC, or as a name: `<up> <down> <left> <right> <enter> <escape> <tab>
-<s-tab> <backspace> <delete> <home> <end> <pageup> <pagedown> <f1> <c-c> <c-l>` and the like.
+<s-tab> <backspace> <delete> <home> <end> <pageup> <pagedown> <f1> <c-l>` and the like. Ctrl-C is
+`interrupted`.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cli.app.frame import Frame, Size
+from cli.exits import INTERRUPTED
 
 
 class Screen:
@@ -21,6 +23,10 @@ class Screen:
     def key(self, key: str) -> Sequence["Effect"]:
         """A key was pressed."""
         return ()
+
+    def interrupted(self) -> Sequence["Effect"]:
+        """Ctrl-C was pressed."""
+        return [Quit(INTERRUPTED)]
 
     def paste(self, text: str) -> Sequence["Effect"]:
         """Text was pasted: as if every letter had been typed."""

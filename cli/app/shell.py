@@ -7,7 +7,8 @@ import os
 import signal
 import time
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from prompt_toolkit.application import Application
@@ -74,50 +75,70 @@ class Shell:
             input=input,
             output=output,
         )
+        # An arrow is an escape and two letters, which a slow line may bring apart.
+        self._app.ttimeoutlen = 0.15
 
     async def run(self, effects: Sequence[Effect] = ()) -> int:
         """Show screens until one says Quit; the exit code."""
         loop = asyncio.get_running_loop()
         ticking = loop.create_task(self._tick())
-        for name, code in (("SIGTERM", TERMINATED), ("SIGHUP", TERMINATED)):
-            if os.name == "posix":
-                loop.add_signal_handler(getattr(signal, name), self._exit, code)
+        ending = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if os.name == "posix"]
+        before = {number: signal.getsignal(number) for number in ending}
+        for number in ending:
+            loop.add_signal_handler(number, self._exit, TERMINATED)
         try:
-            return await self._app.run_async(pre_run=lambda: self.do(effects), handle_sigint=False)
+            return await self._app.run_async(
+                pre_run=lambda: self._safely(lambda: self.do(effects, self._stack[0])),
+                handle_sigint=False,
+                set_exception_handler=False,
+            )
         finally:
+            for number, handler in before.items():
+                loop.remove_signal_handler(number)
+                signal.signal(number, handler)
             ticking.cancel()
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(ticking, *self._tasks, return_exceptions=True)
 
-    def do(self, effects: Sequence[Effect]) -> None:
-        """Do what a screen says."""
+    def do(self, effects: Sequence[Effect], origin: Screen) -> None:
+        """Do what a screen says. What follows the opening of another one is said in the name of that one."""
         for effect in effects:
-            self._do(effect)
-        if self._app.is_running:
+            self._do(effect, origin)
+            if isinstance(effect, Open | Replace):
+                origin = effect.screen
+        if effects:
             self._app.invalidate()
 
-    def _do(self, effect: Effect) -> None:
+    def _do(self, effect: Effect, origin: Screen) -> None:
         match effect:
-            case Open(screen):
-                self._stack.append(screen)
-            case Replace(screen):
-                self._stack.pop().left()
-                self._stack.append(screen)
-            case Back():
-                self._drop(max(1, len(self._stack) - 1))
-            case Home():
-                self._drop(1)
-            case Quit(code):
-                self._drop(0)
-                self._exit(code)
             case Bell():
                 if self.sound:
                     self._app.output.bell()
+                    self._app.output.flush()
             case Work() | Listen():
-                task = asyncio.get_running_loop().create_task(self._follow(effect))
+                task = asyncio.get_running_loop().create_task(self._follow(effect, origin))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
+            case Quit(code):
+                self._drop(0)
+                self._exit(code)
+            case _ if origin in self._stack:
+                self._move(effect, self._stack.index(origin))
+
+    def _move(self, effect: Open | Replace | Back | Home, place: int) -> None:
+        """Go to another screen from the one at this place of the stack, whatever is shown on top of it."""
+        match effect:
+            case Open(screen):
+                self._drop(place + 1)
+                self._stack.append(screen)
+            case Replace(screen):
+                self._drop(place)
+                self._stack.append(screen)
+            case Back():
+                self._drop(max(1, place))
+            case Home():
+                self._drop(1)
 
     def _drop(self, down_to: int) -> None:
         while len(self._stack) > down_to:
@@ -127,35 +148,71 @@ class Shell:
         if self._app.is_running and not self._app.is_done:
             self._app.exit(result=code)
 
-    async def _follow(self, effect: Work | Listen) -> None:
-        if isinstance(effect, Listen):
-            async for item in effect.source:
-                self.do(effect.heard(item))
-            return
+    def _fail(self, error: Exception) -> None:
+        """An accident of the program: it ends, and the terminal is as it was."""
+        if self._app.is_running and not self._app.is_done:
+            self._app.exit(exception=error)
+
+    def _safely(self, call: Callable[[], None]) -> None:
+        try:
+            call()
+        except Exception as error:
+            self._fail(error)
+
+    async def _follow(self, effect: Work | Listen, origin: Screen) -> None:
+        try:
+            if isinstance(effect, Listen):
+                async for item in effect.source:
+                    self.do(effect.heard(item), origin)
+            else:
+                self.do(await self._worked(effect), origin)
+        except Exception as error:
+            self._fail(error)
+
+    async def _worked(self, effect: Work) -> Sequence[Effect]:
         try:
             result = await effect.make()
         except Exception as error:
             answer = effect.failed(error)
             if answer is None:
-                self._app.exit(exception=error)
-                return
-            self.do(answer)
-        else:
-            self.do(effect.then(result))
+                raise
+            return answer
+        return effect.then(result)
 
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(TICK)
-            if self._stack:
-                self.do(self._stack[-1].tick(time.monotonic()))
+            self._safely(self._tick_once)
+
+    def _tick_once(self) -> None:
+        if not self._stack:
+            return
+        screen = self._stack[-1]
+        self.do(screen.tick(time.monotonic()), screen)
+        if self._stack and self._stack[-1].draw(self._size()) != self._frame:
+            self._app.invalidate()
+
+    def _key(self, key: str) -> None:
+        if self._stack:
+            screen = self._stack[-1]
+            self.do(screen.interrupted() if key == "<c-c>" else screen.key(key), screen)
+            self._app.invalidate()
+
+    def _paste(self, text: str) -> None:
+        if self._stack:
+            self.do(self._stack[-1].paste(text), self._stack[-1])
+            self._app.invalidate()
 
     # drawing
 
     def _text(self) -> StyleAndTextTuples:
-        if not self._stack:
-            return []
-        rows, columns = self._app.output.get_size()
-        self._frame = self._stack[-1].draw(Size(rows, columns))
+        rows, columns = size = self._size()
+        self._frame = Frame([])
+        try:
+            if self._stack:
+                self._frame = self._stack[-1].draw(size)
+        except Exception as error:
+            self._fail(error)
         shown: StyleAndTextTuples = []
         for number, pieces in enumerate(self._frame.lines[:rows]):
             if number:
@@ -163,11 +220,14 @@ class Shell:
             shown += [(f"class:{style}" if style else "", text) for style, text in clipped(pieces, columns)]
         return shown
 
-    def _cursor(self) -> Point | None:
-        if self._frame.cursor is None:
-            return Point(0, max(0, len(self._frame.lines) - 1))
-        row, column = self._frame.cursor
-        return Point(column, row)
+    def _size(self) -> Size:
+        rows, columns = self._app.output.get_size()
+        return Size(rows, columns)
+
+    def _cursor(self) -> Point:
+        last = max(0, len(self._frame.lines) - 1)
+        row, column = self._frame.cursor or (last, 0)
+        return Point(column, min(row, last))
 
     # keys
 
@@ -176,7 +236,7 @@ class Shell:
 
         @bindings.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:
-            self.do(self._stack[-1].paste(event.data))
+            self._safely(lambda: self._paste(event.data))
 
         @bindings.add("c-z")
         def _(event: KeyPressEvent) -> None:
@@ -185,8 +245,7 @@ class Shell:
         @bindings.add(Keys.Any)
         def _(event: KeyPressEvent) -> None:
             for key in named(event.key_sequence[0].key, event.data):
-                if self._stack:
-                    self.do(self._stack[-1].key(key))
+                self._safely(partial(self._key, key))
 
         return bindings
 

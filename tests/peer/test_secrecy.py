@@ -300,7 +300,7 @@ def test_the_text_of_own_secrets_depends_on_none_of_them() -> None:
     one.faces[5] = 17
     assert repr(one) == repr(two)
     assert str(one) == str(two)
-    saved = [SavedGame(b"t" * 32, b"g", 0, secret, None) for secret in (b"a" * 32, b"b" * 32)]
+    saved = [SavedGame(b"t" * 32, b"g", 0, secret, None, 0) for secret in (b"a" * 32, b"b" * 32)]
     assert repr(saved[0]) == repr(saved[1])
 
 

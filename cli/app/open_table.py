@@ -1,0 +1,144 @@
+"""Opening a table: which game, for how many, with which options, and who may come."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cli.app.fields import Choice, Field, Number, Words
+from cli.app.form import Form
+from cli.app.gathering import sit_down
+from cli.app.house import House, Terms
+from cli.app.screen import Effect, Replace
+from cli.games import USUAL_SEATS
+from cli.language import N_, _
+from cli.words_games import GAMES, OPTIONS, option_value, title
+from engines import GAMES as NAMES
+from engines import load
+from engines.table import Option, Span
+
+_MANY = 6
+"""More values than so many are a range of numbers."""
+
+_MATTERS: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
+    "dropped": lambda values: values["seats"] == 3,
+    "referee": lambda values: values.get("option mode", "referee") == "referee",
+    "turns_each": lambda values: values.get("option mode") == "rotating",
+}
+"""Options that change nothing at some tables, and are left out there."""
+
+
+def game_fields(values: Mapping[str, Any]) -> list[Field]:
+    """The game, the number of players, and the options that there are with those."""
+    names = list(NAMES)
+    game = values.get("game", names[0])
+    rules = load(game)
+    few, many = rules.seats[0], rules.seats[-1]
+    seats = max(few, min(many, values.get("seats", USUAL_SEATS)))
+    fields: list[Field] = [
+        Choice("game", _("Game"), _(GAMES[game].about), values=names, said=title),
+        Number("seats", _("Players"), _("How many play, you among them."), least=few, most=many, value=seats),
+    ]
+    for option in rules.options:
+        matters = _MATTERS.get(option.name, lambda values: True)
+        field = _field(game, option, seats) if matters({"seats": seats, **values}) else None
+        fields += [field] if field is not None else []
+    return fields
+
+
+def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The options among the values of a form."""
+    return {
+        name.removeprefix("option "): value for name, value in values.items() if name.startswith("option ")
+    }
+
+
+def _field(game: str, option: Option, seats: int) -> Field | None:
+    words, name, possible = OPTIONS[game][option.name], f"option {option.name}", option.values(seats)
+    if isinstance(possible, Span):
+        return Number(
+            name,
+            _(words.label),
+            _(words.note),
+            least=possible.least,
+            most=possible.most,
+            value=possible.default,
+            step=0.1,
+        )
+    if len(possible) == 1:
+        return None
+    numbers = [value for value in possible if type(value) is int]
+    if len(numbers) > _MANY:
+        return Number(
+            name, _(words.label), _(words.note), least=min(numbers), most=max(numbers), value=numbers[0]
+        )
+    return Choice(
+        name,
+        _(words.label),
+        _(words.note),
+        values=possible,
+        said=lambda value: option_value(option.name, value),
+    )
+
+
+class OpenTable(Form):
+    """A table on the network."""
+
+    title = N_("Open a table")
+    action = N_("Open the table")
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        super().__init__()
+
+    def fields(self, values: Mapping[str, Any]) -> list[Field]:
+        """What a table is."""
+        fields = game_fields(values)
+        seats = next(field.value for field in fields if field.name == "seats")
+        return [
+            *fields,
+            Number(
+                "bots",
+                _("Bots"),
+                _("Bots of this machine in some of the seats; more can be added later."),
+                least=0,
+                most=seats - 1,
+                value=0,
+            ),
+            Words(
+                "passcode", _("Passcode"), _("Only who knows it can join. None: whoever is on this network.")
+            ),
+            Choice(
+                "sealed",
+                _("Hands stay closed"),
+                _("No: all hands are opened after the game, to check it. Yes: a weaker check."),
+                values=(False, True),
+                said=lambda value: _("yes") if value else _("no"),
+            ),
+        ]
+
+    def done(self, values: Mapping[str, Any]) -> Sequence[Effect]:
+        """Open it."""
+        terms = Terms(
+            values["game"],
+            values["seats"],
+            chosen(values),
+            passcode=values["passcode"] or None,
+            sealed=values["sealed"],
+            bots=values["bots"],
+        )
+        return [Replace(sit_down(self._house, lambda: self._house.open(terms)))]
+
+
+class Practice(OpenTable):
+    """A table on this machine, with bots in all other seats."""
+
+    title = N_("Practice against bots")
+    action = N_("Begin")
+
+    def fields(self, values: Mapping[str, Any]) -> list[Field]:
+        """The game and its options."""
+        return game_fields(values)
+
+    def done(self, values: Mapping[str, Any]) -> Sequence[Effect]:
+        """Begin it."""
+        terms = Terms(values["game"], values["seats"], chosen(values), alone=True)
+        return [Replace(sit_down(self._house, lambda: self._house.open(terms)))]

@@ -1,0 +1,129 @@
+"""The settings as a form, and the first start, which asks for a name and nothing else."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cli import language
+from cli.app.doing import why
+from cli.app.fields import Choice, Field, Words
+from cli.app.form import Form
+from cli.app.house import House
+from cli.app.screen import Back, Effect, Quit, Work
+from cli.exits import INTERRUPTED, OK
+from cli.language import N_, _
+from cli.settings import GLYPHS, Settings
+from peer.names import clean_name
+
+_LANGUAGES = {"": N_("as the system says"), "en": "English", "ja": "\u65e5\u672c\u8a9e"}
+_GLYPHS = {"ascii": N_("letters, the same in every terminal"), "unicode": N_("signs of suits and dice")}
+
+
+class SettingsForm(Form):
+    """Everything that one can settle."""
+
+    title = N_("Settings")
+    action = N_("Keep these settings")
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        super().__init__()
+
+    def fields(self, values: Mapping[str, Any]) -> list[Field]:
+        """A field for each setting, filled in as it is."""
+        now = self._house.settings
+        fields: list[Field] = [
+            Words("name", _("Name"), _(_NAME_NOTE), text=now.name, plain=False),
+            Choice(
+                "language",
+                _("Language"),
+                _("Also of the commands; --lang and CHABUDAI_LANG go before it."),
+                values=list(_LANGUAGES),
+                said=lambda value: _(_LANGUAGES[value]),
+            ),
+            Choice(
+                "glyphs",
+                _("Cards and dice"),
+                _("How they are drawn."),
+                values=GLYPHS,
+                said=lambda value: _(_GLYPHS[value]),
+            ),
+            Choice(
+                "ambiguous",
+                _("Width of signs"),
+                _("Cells that this terminal gives to signs of suits: 2 if columns are crooked with 1."),
+                values=(1, 2),
+            ),
+            Choice(
+                "colour", _("Colour"), _("No colour where NO_COLOR is set."), values=(True, False), said=_yes
+            ),
+            Choice("sound", _("Sound"), _("A bell when it is your turn."), values=(True, False), said=_yes),
+        ]
+        for field in fields[1:]:
+            field.put(getattr(now, field.name))
+        return fields
+
+    def done(self, values: Mapping[str, Any]) -> Sequence[Effect]:
+        """Keep them, and go by them at once."""
+        name = clean_name(values["name"])
+        if not name:
+            self.error = _(NAMELESS)
+            return ()
+        settings = Settings(**{**values, "name": name})
+
+        def then(_nothing: None) -> Sequence[Effect]:
+            if settings.language:
+                language.use(settings.language)
+            return [Back()]
+
+        return [Work(lambda: self._house.settle(settings), then, self._failed)]
+
+    def _failed(self, error: Exception) -> Sequence[Effect] | None:
+        if not isinstance(error, OSError):
+            return None
+        self.error = why(error)
+        return ()
+
+
+_NAME_NOTE = N_("What the others call you: up to 12 letters, or 6 kanji.")
+NAMELESS = N_("A name needs at least one letter that can be shown.")
+
+
+class FirstStart(Form):
+    """Asks for the name. `given` is it afterwards."""
+
+    title = N_("Welcome to Chabudai")
+    action = N_("Begin")
+
+    def __init__(self, name: str) -> None:
+        self.given = ""
+        self._name = name
+        super().__init__()
+
+    def above(self) -> Sequence[str]:
+        """What this is, in two sentences."""
+        return [
+            _("Japanese table games with hidden hands, between friends on one network."),
+            "",
+            _("What shall the others call you?"),
+            "",
+        ]
+
+    def fields(self, values: Mapping[str, Any]) -> list[Field]:
+        """The name and nothing else."""
+        return [Words("name", _("Name"), _(_NAME_NOTE), text=self._name, plain=False)]
+
+    def done(self, values: Mapping[str, Any]) -> Sequence[Effect]:
+        """Take the name."""
+        self.given = clean_name(values["name"])
+        if not self.given:
+            self.error = _(NAMELESS)
+            return ()
+        return [Quit(OK)]
+
+    def back(self) -> Sequence[Effect]:
+        """Without a name there is nothing to do here."""
+        return [Quit(INTERRUPTED)]
+
+
+def _yes(value: bool) -> str:
+    return _("yes") if value else _("no")
