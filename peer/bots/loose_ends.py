@@ -74,7 +74,51 @@ def outlook(plan: Plan, hand: Sequence[Held]) -> float:
     other one to lose.
     """
     hand = sorted((held for held in hand if held.chance > _NEVER), key=lambda held: -held.chance)
-    # Bid cards, and what may become one; those that few cards cover come first, and are covered first.
+    start, ables, becomes = _as_bits(plan, hand)
+    played = min(1.0, plan.tricks_left / max(1, len(hand)))
+    states = {(start, plan.covered, plan.loose): 1.0}
+    for held, able, new in zip(hand, ables, becomes, strict=True):
+        states = _played(states, held, able, new, played)
+    whole = sum(states.values())
+    points = sum(
+        likelihood * plan.score(open_bids.bit_count(), covered, loose)
+        for (open_bids, covered, loose), likelihood in states.items()
+    )
+    return points / whole
+
+
+_States = dict[tuple[int, int, int], float]
+"""How likely it is that these bid cards (as bits) are uncovered, so many covered, so many tricks loose."""
+
+
+def _played(states: _States, held: Held, able: int, new: int, played: float) -> _States:
+    """After a card that covers any of the bid cards `able`, or else becomes the bid card `new` if that is not
+    0. `played` is the chance that a card is played at all that one would rather keep.
+    """
+    trump = held.card.suit == _TRUMP
+    wanted = 1.0 - (1.0 - held.chance) ** _WANTING
+    unwanted = played * held.chance * (1.0 if trump else _UNWANTED)
+    after: _States = {}
+    for state, likelihood in states.items():
+        open_bids, covered, loose = state
+        fitting, chance = open_bids & able, wanted
+        if not fitting and trump:
+            fitting, chance = open_bids, wanted * _BY_LED_SUIT
+        if fitting:
+            taken = (open_bids & ~(fitting & -fitting), covered + 1, loose)
+        else:
+            taken, chance = (open_bids | new, covered, loose + (not new)), unwanted
+        for reached, part in ((taken, chance * likelihood), (state, (1.0 - chance) * likelihood)):
+            if part > _TOO_RARE:
+                after[reached] = after.get(reached, 0.0) + part
+    return after
+
+
+def _as_bits(plan: Plan, hand: Sequence[Held]) -> tuple[int, list[int], list[int]]:
+    """The bid cards as bits, what each card of the hand can cover, and with plan B the bit that it becomes.
+
+    What few cards cover has the lowest bit: it is covered first.
+    """
     marks = [*plan.bids, *(held.card for held in hand)] if plan.plan_b else list(plan.bids)
     fits = [
         [covers(held.card, mark, held.card.suit) and held.card is not mark for mark in marks] for held in hand
@@ -84,33 +128,6 @@ def outlook(plan: Plan, hand: Sequence[Held]) -> float:
     ]
     order = sorted(range(len(marks)), key=lambda at: likely[at])
     bit = {mark: 1 << place for place, mark in enumerate(order)}
-    able = [sum(bit[at] for at, fit in enumerate(row) if fit) for row in fits]
-    start = sum(bit[at] for at in range(len(plan.bids)))
-    played = min(1.0, plan.tricks_left / max(1, len(hand)))
-    states = {(start, plan.covered, plan.loose): 1.0}
-    for at, held in enumerate(hand):
-        wanted = 1.0 - (1.0 - held.chance) ** _WANTING
-        unwanted = played * held.chance * (1.0 if held.card.suit == _TRUMP else _UNWANTED)
-        becomes = bit[len(plan.bids) + at] if plan.plan_b else 0
-        after: dict[tuple[int, int, int], float] = {}
-        for (mask, covered, loose), likelihood in states.items():
-            fitting, chance = mask & able[at], wanted
-            if not fitting and held.card.suit == _TRUMP:
-                fitting, chance = mask, wanted * _BY_LED_SUIT
-            if fitting:
-                taken = (mask & ~(fitting & -fitting), covered + 1, loose)
-            else:
-                chance = unwanted
-                taken = (mask | becomes, covered, loose + (not plan.plan_b))
-            for state, part in ((taken, chance), ((mask, covered, loose), 1.0 - chance)):
-                if part * likelihood > _TOO_RARE:
-                    after[state] = after.get(state, 0.0) + part * likelihood
-        states = after
-    whole = sum(states.values())
-    return (
-        sum(
-            likelihood * plan.score(mask.bit_count(), covered, loose)
-            for (mask, covered, loose), likelihood in states.items()
-        )
-        / whole
-    )
+    ables = [sum(bit[at] for at, fit in enumerate(row) if fit) for row in fits]
+    becomes = [bit[len(plan.bids) + at] if plan.plan_b else 0 for at in range(len(hand))]
+    return sum(bit[at] for at in range(len(plan.bids))), ables, becomes

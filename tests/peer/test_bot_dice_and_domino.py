@@ -48,6 +48,7 @@ PLACINGS: list[tuple[str, str, Sequence[int], set[str]]] = [
     ("no W0 beside a perfect tile that has better company", "0-0 1-4 1-6 3-3", (1, 4), {"1-4", "1-6"}),
     ("the double perfect", "1-1 4-4 2-3 3-5", (1, 4), {"1-1", "4-4"}),
     ("what is harder to be rid of", "1-2 1-1 4-5 3-6", (1, 4), {"1-1", "4-5"}),
+    ("the same out of many", "1-2 1-1 4-5 3-6 2-3 5-6 2-2", (1, 4), {"1-1", "4-5"}),
     ("its last two", "1-2 4-5", (1, 4), {"1-2", "4-5"}),
     ("its last one", "2-3", (1, 4), {"2-3"}),
     ("what goes out", "0-0 4-4", (2, 4), {"0-0", "4-4"}),

@@ -8,6 +8,7 @@ import pytest
 
 from engines import load
 from peer.bots import bot_for
+from peer.bots.loose_ends import Held, Plan, outlook
 from peer.bots.no_loose_ends import card_of, choose
 from tests.peer.bot_games import against_chance, among_themselves, every_option, scores
 
@@ -120,9 +121,9 @@ PLAYS = [
         "R1",
     ),
     (
-        "leaves the trick to an informant who must not have it",
-        position("R10 R2", "Y3", "R9 R3 R4", informants=(0,)),
-        "R2",
+        "leaves a trick to an informant who must not have it",
+        position("B15 Y1", "Y3+", "R9 R3 R4", won=1, informants=(0,)),
+        "Y1",
     ),
 ]
 
@@ -179,13 +180,20 @@ def test_it_covers_what_the_rest_of_its_hand_cannot() -> None:
         assert chosen(view) == covered
 
 
+def test_it_counts_on_covering_as_it_will() -> None:
+    """A card that fits two bid cards is counted for the one that no other card fits."""
+    plan = Plan((card_of("G7"), card_of("Y3")), 0, 0, 0, 2, simple=False, plan_b=False, informed=0.0)
+    sure = [Held(card_of("G3"), 1.0), Held(card_of("G2"), 1.0)]
+    assert outlook(plan, sure) == outlook(plan, sure[::-1]) == 2 * 2 + 5
+
+
 EVERYTHING = {"double_cross": True, "escape": True, "simple_scoring": True, "plan_b": True}
 
 
 @pytest.mark.parametrize("seats", list(RULES.seats))
 def test_always_legal(seats: int) -> None:
     """With any options and in any seat the answer is one of the choices."""
-    for at, options in enumerate([EVERYTHING, *every_option(RULES, seats, 10)]):
+    for at, options in enumerate([EVERYTHING, *every_option(RULES, seats, 6)]):
         scores(RULES, options, [choose] * seats, Random(at))
 
 
