@@ -92,7 +92,7 @@ def _head(story: Story, eyes: Eyes) -> str:
     game = story.rules.name
     players = [story.names.full(seat) for seat in range(len(story.names.names))]
     options = [option(game, *each) for each in story.options.items()]
-    rows = [(_("Players"), players), (_("Options"), options), (_("Shown"), [story.seen_by(eyes)])]
+    rows = [(_("Players"), [listed(players)]), (_("Options"), options), (_("Shown"), [story.seen_by(eyes)])]
     listing = "".join(
         f"<dt>{_text(term)}</dt><dd>{'<br>'.join(map(_text, each))}</dd>" for term, each in rows if each
     )
@@ -128,8 +128,10 @@ def _standings(story: Story) -> str:
     return f"""<section id="standings">
 <h2>{heading}</h2>
 {last}
+<div class="result">
 {plot(story.standings, names)}
 {_table(story, names)}
+</div>
 </section>"""
 
 
@@ -265,7 +267,7 @@ def _dice(story: Story) -> str:
     if not any(story.box(moment) for moment in story.moments):
         return ""
     faces = "".join(
-        f'<symbol id="d{face}" viewBox="0 0 24 24"><rect x="1" y="1" width="22" height="22" rx="4"/>'
+        f'<symbol id="d{face}" viewBox="0 0 24 24"><rect class="die" x="1" y="1" width="22" height="22" rx="4"/>'
         f"{_pips(face)}</symbol>"
         for face in _PIPS
     )
@@ -274,7 +276,7 @@ def _dice(story: Story) -> str:
 
 def _pips(face: int) -> str:
     spots = [_SPOTS[spot] for spot in _PIPS[face]]
-    return "".join(f'<circle cx="{x}" cy="{y}" r="2.4"/>' for x, y in spots)
+    return "".join(f'<circle class="pip" cx="{x}" cy="{y}" r="2.4"/>' for x, y in spots)
 
 
 def _box(box: Box) -> str:

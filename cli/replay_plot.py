@@ -6,12 +6,12 @@ from html import escape
 from cli.app.cells import cut
 from cli.language import _
 
-_WIDE, _HIGH = 720, 340
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 130, 16, 34
-_LABEL = 16
+_WIDE, _HIGH = 520, 300
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 116, 14, 30
+_LABEL = 15
 """The least distance of two names, and as for all lengths here, in units of the drawing."""
 
-_NAME = 14
+_NAME = 12
 """The cells that a name may have beside its line."""
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
