@@ -30,10 +30,10 @@ class Said(NamedTuple):
 class LessonTalk:
     """The lesson of one game for one person, step by step."""
 
-    def __init__(self, game: str, name: str = "") -> None:
+    def __init__(self, game: str, name: str) -> None:
         course = course_of(game)
         bots = [each for each in NAMES if each != name][: course.SEATS - 1]
-        seats = (name or _("You"), *bots)
+        seats = (name, *bots)
         self.names = Names(seats, (False, *[True] * len(bots)), ME)
         self.lesson = Lesson(game, self.names)
         self.table = LessonTable(game, course.SEATS, ME, course.SEED, course.OPTIONS)
