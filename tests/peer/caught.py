@@ -6,7 +6,7 @@ from functools import lru_cache
 import pytest
 
 import engines
-from peer.audit import FAIR, REFUSED, Verdict, audit_transcript
+from peer.audit import FAIR, INCOMPLETE, REFUSED, Verdict, audit_transcript
 from peer.blame import Blame, Refusal
 from peer.evidence import judge
 from peer.outcome import Halted
@@ -15,7 +15,7 @@ from protocol.events import read_body
 from protocol.transcript import read_transcript
 from tests.peer.liars import AT_ONCE, BY_AUDIT, Lie, LyingGame, tell
 from tests.peer.memory_network import MemoryGame
-from tests.peer.recorded_game import events_sent, recorded
+from tests.peer.recorded_game import When, events_sent, recorded
 
 TICKS = 12
 
@@ -106,6 +106,25 @@ def is_found_by_audit(game: LyingGame) -> None:
         verdict = audited(game.transcript(table.seat))
         assert found(verdict)[:3] == (REFUSED, game.scene.seat, game.lie.code)
         assert (verdict.step, verdict.detail) == (game.scene.number, game.lie.detail)
+
+
+def stops_the_game(name: str, seats: int, kind: str, when: When, last: bool) -> None:
+    """Hold what must be true where a seat keeps an answer back: nobody is blamed, everybody waits for it and
+    says nothing of a later step, and the audit calls the game incomplete.
+
+    `last`: it hears all others before it stops.
+    """
+    lie = Lie("withheld", "", when, lambda liar: liar.table.stop(), "", "", patient=last)
+    game = tell(recorded(name, seats), lie)
+    game.begin()
+    game.run(TICKS)
+    liar = game.scene.seat
+    for table in game.honest:
+        assert table.halted is None
+        assert dict(table.position.waiting) == {liar: kind}
+        assert all(body.step <= game.scene.number for _, body, _ in events_sent(game, table.seat))
+        verdict = audited(game.transcript(table.seat))
+        assert (verdict.outcome, verdict.waiting, verdict.seat) == (INCOMPLETE, (liar,), None)
 
 
 def found(verdict: Verdict) -> tuple[str, int | None, str, int | None, str]:

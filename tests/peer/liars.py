@@ -29,7 +29,8 @@ AT_OPENING = "at the opening"
 AT_THE_END = "at the end"
 BY_AUDIT = "by the audit"
 
-Tell = Callable[["Liar"], "list[Output] | None"]
+Told = list[Output] | None
+Tell = Callable[["Liar"], Told]
 
 
 @dataclass(frozen=True)
@@ -290,6 +291,11 @@ def answer(kind: type, round: int | None = None, **more: Callable[[Scene], bool]
         )
 
     return when
+
+
+def section(number: int) -> When:
+    """Scenes in this section of the rules."""
+    return lambda scene: bool(scene.state.section == number)
 
 
 def changed(payload: Any, **fields: Any) -> Any:

@@ -1,7 +1,5 @@
 """Lies about hands laid anew, tiles turned up or kept down, draws and rolls in Dice And Domino."""
 
-from collections.abc import Callable
-
 from engines.dice_and_domino_state import (
     AFTER,
     DRAW,
@@ -12,7 +10,6 @@ from engines.dice_and_domino_state import (
     turned_up,
 )
 from engines.vocabulary import Deal
-from peer.outcome import Output
 from protocol import payloads as said
 from protocol.deck import Card, card_point
 from protocol.events import read_body
@@ -33,18 +30,10 @@ from tests.peer.false_answers import (
     request,
     state,
 )
-from tests.peer.liars import Liar, Lies, answer, changed
-from tests.peer.recorded_game import Scene
+from tests.peer.liars import Liar, Lies, Told, answer, changed, section
+from tests.peer.recorded_game import Scene, When
 
 LIES = Lies("dice-and-domino")
-
-Told = list[Output] | None
-Condition = Callable[[Scene], bool]
-
-
-def section(number: int) -> Condition:
-    """In this section of the rules."""
-    return lambda scene: bool(scene.state.section == number)
 
 
 # dice
@@ -195,7 +184,7 @@ def up(scene: Scene) -> bool:
     return bool(scene.state.section == UP and len(scene.hand) > 1)
 
 
-def fits(count: int, possible: int = 1) -> Condition:
+def fits(count: int, possible: int = 1) -> When:
     """So many of its two placed tiles are turned up, in so many possible ways."""
 
     def condition(scene: Scene) -> bool:

@@ -3,16 +3,14 @@
 from secrets import token_bytes
 
 from engines.dice_watching_state import guess_slot
-from peer.outcome import Output
 from protocol import payloads as said
 from protocol.commitments import commit
 from tests.peer.false_answers import better_contribution, request, state
-from tests.peer.liars import AT_OPENING, Liar, Lies, answer, changed
+from tests.peer.liars import AT_OPENING, Liar, Lies, Told, answer, changed
 from tests.peer.recorded_game import Scene
 
 LIES = Lies("dice-watching")
 
-Told = list[Output] | None
 
 # the throw
 

@@ -1,7 +1,5 @@
 """Lies about bid cards, informants, following and covering in No Loose Ends."""
 
-from collections.abc import Callable
-
 from engines.no_loose_ends_state import (
     COVER,
     CROSS,
@@ -16,24 +14,15 @@ from engines.no_loose_ends_state import (
     of_suit,
 )
 from engines.tricks import UNKNOWN
-from peer.outcome import Output
 from protocol import payloads as said
 from protocol.deck import card_point
 from protocol.events import read_body
 from protocol.group import add, some, sub
 from tests.peer.false_answers import faces, laid, no_suit, none_of, owed, state, with_a_share
-from tests.peer.liars import Liar, Lies, answer, changed
-from tests.peer.recorded_game import Scene
+from tests.peer.liars import Liar, Lies, Told, answer, changed, section
+from tests.peer.recorded_game import Scene, When
 
 LIES = Lies("no-loose-ends")
-
-Told = list[Output] | None
-Condition = Callable[[Scene], bool]
-
-
-def section(number: int) -> Condition:
-    """In this section of the rules."""
-    return lambda scene: bool(scene.state.section == number)
 
 
 def hand(liar: Liar) -> tuple[int, ...]:
@@ -65,7 +54,7 @@ def other_has_bid(scene: Scene) -> bool:
     return bool(scene.state.bids[1 - scene.seat])
 
 
-def plans(**more: Condition) -> Condition:
+def plans(**more: When) -> When:
     """A bid or a pass, and whatever else is asked for."""
     return answer(said.Play, None, plan=section(PLAN), **more)
 
@@ -202,7 +191,7 @@ def decision_taken_back(liar: Liar) -> Told:
 # tricks
 
 
-def plays(**more: Condition) -> Condition:
+def plays(**more: When) -> When:
     """A card played to a trick, and whatever else is asked for."""
     return answer(said.Play, None, tricks=section(TRICKS), **more)
 
@@ -240,6 +229,12 @@ def bid_card_of_another_played(liar: Liar) -> Told:
 def nothing_played(liar: Liar) -> Told:
     """Passes where a card is due."""
     return liar.says(laid(liar))
+
+
+@LIES.lie(plays(), "turn", "nothing", by_another=True)
+def card_out_of_turn(liar: Liar) -> Told:
+    """Plays a card before the seat whose turn it is."""
+    return liar.says(laid(liar, hand(liar)[0]))
 
 
 def holds_known(scene: Scene) -> bool:
@@ -404,7 +399,7 @@ def some_do_not(scene: Scene) -> bool:
     return any(bid.slot not in able and not bid.covered for bid in scene.state.bids[scene.seat])
 
 
-def covers(**more: Condition) -> Condition:
+def covers(**more: When) -> When:
     """A bid card is to be covered, and more than one could be."""
     return answer(said.Choose, None, cover=section(COVER), **more)
 

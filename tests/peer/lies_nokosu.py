@@ -21,7 +21,6 @@ from engines.nokosu_state import (
     trump_die,
 )
 from engines.vocabulary import Played
-from peer.outcome import Output
 from protocol import payloads as said
 from protocol.events import read_body
 from tests.peer.false_answers import (
@@ -36,19 +35,11 @@ from tests.peer.false_answers import (
     state,
     with_a_share,
 )
-from tests.peer.liars import Liar, Lies, answer, changed
+from tests.peer.liars import Liar, Lies, Told, answer, changed, section
 from tests.peer.recorded_game import Scene
 
 GAME = "nokosu"
 LIES = Lies(GAME)
-
-Told = list[Output] | None
-Condition = Callable[[Scene], bool]
-
-
-def section(number: int) -> Condition:
-    """In this section of the rules."""
-    return lambda scene: bool(scene.state.section == number)
 
 
 # dice
@@ -177,6 +168,12 @@ def zero_declared_after_the_first_card(liar: Liar) -> Told:
 
 
 # dice in the tricks
+
+
+@LIES.lie(answer(said.Play, tricks=section(TRICKS)), "turn", "nothing", by_another=True)
+def card_out_of_turn(liar: Liar) -> Told:
+    """Plays a card before the seat whose turn it is."""
+    return liar.says(laid(liar, state(liar).hands[liar.seat][0]))
 
 
 def on_its_last(scene: Scene) -> bool:

@@ -145,7 +145,7 @@ def card_of_the_rest(liar: Liar) -> list[Output] | None:
 @LIES.lie(answer(said.Play), "rule", "not-held")
 def card_that_does_not_exist(liar: Liar) -> list[Output] | None:
     """Plays a slot that there is not."""
-    return liar.says(changed(liar.honest, slots=(999_999,)))
+    return liar.says(changed(turned(liar, hand(liar)[0]), slots=(999_999,)))
 
 
 @LIES.lie(answer(said.Play, later=lambda s: len(s.hand) < 8), "rule", "not-held")

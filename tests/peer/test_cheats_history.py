@@ -14,7 +14,7 @@ from protocol.events import Body, Event, read_body
 from protocol.payloads import encode_payload
 from protocol.wire import encode
 from tests.peer import lies_deals, lies_history, lies_play
-from tests.peer.caught import TICKS, ends_well, is_caught, names_the_liar
+from tests.peer.caught import TICKS, ends_well, is_caught, names_the_liar, stops_the_game
 from tests.peer.liars import Liar, Lie, LyingGame, answer, tell
 from tests.peer.lies_history import (
     DIFFERENT,
@@ -148,17 +148,7 @@ def test_whoever_stops_is_named_and_learns_nothing_more(kind: str, last: bool) -
     is blamed, no honest peer says a word of a later step, and the audit calls the game incomplete and
     names the seat.
     """
-    lie = Lie("withheld", "", answer(KINDS[kind]), lambda liar: liar.table.stop(), "", "", patient=last)
-    game = tell(recorded("notice", 3), lie)
-    game.begin()
-    game.run(TICKS)
-    liar = game.scene.seat
-    for table in game.honest:
-        assert table.halted is None
-        assert dict(table.position.waiting) == {liar: kind}
-        assert all(body.step <= game.scene.number for _, body, _ in events_sent(game, table.seat))
-        verdict = audit_transcript(game.transcript(table.seat)).verdict
-        assert (verdict.outcome, verdict.waiting, verdict.seat) == (INCOMPLETE, (liar,), None)
+    stops_the_game("notice", 3, kind, answer(KINDS[kind]), last)
 
 
 def keeps_to_the_steps(game: MemoryGame) -> None:
