@@ -181,7 +181,8 @@ def _player() -> str:
         for go, sign, label in buttons
     )
     hint = _text(_("Arrow keys step as well; choosing a step in the list goes there."))
-    return f"""<section id="player" hidden aria-label="{_text(_("Step by step"))}">
+    name = _text(_("Step by step"))
+    return f"""<section id="player" hidden aria-label="{name}">
 <div class="buttons">{row}<output id="count"></output></div>
 <div id="stage" aria-live="polite"></div>
 <p class="hint">{hint}</p>
@@ -190,7 +191,8 @@ def _player() -> str:
 
 def _steps(story: Story, eyes: Eyes) -> str:
     first, last = story.moments[0], story.moments[-1]
-    parts = [f'<section id="steps"><h2>{_text(_("Every step"))}</h2>', _listed(story, eyes, [first])]
+    every, end = _text(_("Every step")), _text(_("The end"))
+    parts = [f'<section id="steps"><h2>{every}</h2>', _listed(story, eyes, [first])]
     for told in story.rounds:
         heading = _text(round_title(story.rules.name, told[0].round))
         parts.append(f'<section class="round"><h3>{heading}</h3>')
@@ -199,7 +201,7 @@ def _steps(story: Story, eyes: Eyes) -> str:
                 parts.append(f"<h4>{_text(part_title(story.rules.name, part))}</h4>")
             parts.append(_listed(story, eyes, list(moments)))
         parts.append("</section>")
-    parts += [f'<section class="round"><h3>{_text(_("The end"))}</h3>', _listed(story, eyes, [last])]
+    parts += [f'<section class="round"><h3>{end}</h3>', _listed(story, eyes, [last])]
     return "\n".join([*parts, "</section>", "</section>"])
 
 
