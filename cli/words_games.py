@@ -35,7 +35,7 @@ GAMES = {
     ),
     "notice": GameWords(
         N_("Notice"),
-        N_("Say in secret how many tricks a hand will take, then give it away, and predict for your own."),
+        N_("Predict in secret how many tricks a hand will take, and give the hand away."),
     ),
     "no-loose-ends": GameWords(
         N_("No Loose Ends"),
@@ -127,7 +127,7 @@ def title(game: str) -> str:
 def option_value(name: str, value: OptionValue) -> str:
     """A value of an option in words."""
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return _("on") if value else _("off")
     if name == "dropped" and value in NOKOSU:
         return _(NOKOSU[str(value)].name)
     if name == "referee":

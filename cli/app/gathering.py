@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from cli.app.doing import Doing
 from cli.app.house import House
 from cli.app.menu import Item, Menu, Question, Row
-from cli.app.screen import Back, Bell, Effect, Open, Replace, Work
+from cli.app.screen import Back, Bell, Effect, Home, Open, Replace, Work
 from cli.language import N_, _, ngettext
 from cli.plain import names_of
 from cli.words import say
@@ -44,7 +44,7 @@ class GatheringScreen(Menu):
     def above(self) -> Sequence[str]:
         """The seats and the ways to them."""
         sitting = self._sitting
-        told = [_("Options: {options}.").format(options=options(sitting.game, sitting.options)), ""]
+        told = []
         me = next((at for at, each in enumerate(sitting.players) if each.key == self._house.node.key), None)
         names = names_of(sitting.players, me)
         for seat in range(sitting.seats):
@@ -54,13 +54,12 @@ class GatheringScreen(Menu):
         if self._on_the_way:
             text = ngettext("{count} bot is on its way.", "{count} bots are on their way.", self._on_the_way)
             told.append(text.format(count=self._on_the_way))
+        told.append(_("Options: {options}.").format(options=options(sitting.game, sitting.options)))
+        told.append(_("The game begins when all seats are taken."))
         if self._ours and self._free:
-            told += [
-                _("Friends see this table in their lobby. If they do not, they type one of these there:")
-            ]
+            told += [_("Friends see this table in their lobby. If they do not, they type one of these there:")]
             told += [f"  {way}" for way in self._house.ways_in()]
-        elif not self._ours:
-            told += [_("The game begins when all seats are taken.")]
+        told.append("")
         return told
 
     def rows(self) -> Sequence[Row]:
@@ -114,7 +113,7 @@ class GatheringScreen(Menu):
         return ()
 
     def _leave(self) -> Sequence[Effect]:
-        return [Back(), Work(self._house.leave)]
+        return [Home(), Work(self._house.leave)]
 
 
 def sit_down(house: House, make: Callable[[], Awaitable[Sitting]]) -> Doing:

@@ -1,8 +1,10 @@
 """The lobby: the tables on the network, what else one can do, and who is there."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from cli import __version__
+from cli.app.cells import columns
 from cli.app.gathering import go_on, sit_down
 from cli.app.house import House
 from cli.app.join import Passcode, Target
@@ -68,7 +70,7 @@ class Lobby(Menu):
     def rows(self) -> Sequence[Row]:
         """Tables, what one can do, people."""
         offers, peers = self._house.offers(), self._house.peers()
-        tables = [self._table(offer) for offer in offers]
+        tables = self._tables(offers)
         people = [self._peer(peer) for peer in sorted(peers, key=lambda peer: (peer.name, peer.key))]
         return [
             Heading(_("Tables on this network") if tables else _("Tables on this network: none yet")),
@@ -101,24 +103,21 @@ class Lobby(Menu):
         self._tidying = False
         return ()
 
-    def _table(self, offer: Offer) -> Item:
-        parts = [_("passcode")] if offer.passcode else []
-        parts += [_("hands stay closed")] if offer.sealed else []
-        parts += [_("cannot be played here")] if offer.why_not else []
-        text = _("{table}  {game}, {taken} of {seats} seats taken, opened by {name}").format(
-            table=offer.short,
-            game=title(offer.game),
-            taken=offer.taken,
-            seats=offer.seats,
-            name=shown(offer.host_name),
-        )
-        note = [say(JOINING, offer.why_not)] if offer.why_not else []
-        note.append(_("Options: {options}.").format(options=options(offer.game, offer.options)))
-        note.append(
-            _("Rules {rules}, protocol {protocol}.").format(rules=offer.rules_version, protocol=offer.version)
-        )
-        name = f"table {offer.table.hex()}"
-        return Item(name, listed([text, *parts]), lambda: self._join(offer), note=" ".join(note))
+    def _tables(self, offers: Sequence[Offer]) -> list[Item]:
+        rows = [
+            (
+                offer.short,
+                title(offer.game),
+                f"{offer.taken}/{offer.seats}",
+                shown(offer.host_name),
+                _marks(offer),
+            )
+            for offer in offers
+        ]
+        return [
+            Item(f"table {offer.table.hex()}", text, partial(self._join, offer), note=_noted(offer))
+            for offer, text in zip(offers, columns(rows), strict=True)
+        ]
 
     def _join(self, offer: Offer) -> Sequence[Effect]:
         if offer.why_not:
@@ -194,6 +193,29 @@ class Lobby(Menu):
         reason = peer.reason if peer.reason in WHAT_TO_DO else ""
         note = say(WHAT_TO_DO, reason) if reason else ""
         return Item(f"peer {peer.key.hex()}", text, lambda: [Open(_about(peer))], note=note)
+
+
+def _marks(offer: Offer) -> str:
+    """What one should know before one chooses a table."""
+    marks = [_("passcode")] if offer.passcode else []
+    marks += [_("hands stay closed")] if offer.sealed else []
+    marks += [_("cannot be played here")] if offer.why_not else []
+    return listed(marks)
+
+
+def _noted(offer: Offer) -> str:
+    """A table in sentences."""
+    told = [say(JOINING, offer.why_not)] if offer.why_not else []
+    taken = _("{taken} of {seats} seats are taken; opened by {name}.")
+    told.append(taken.format(taken=offer.taken, seats=offer.seats, name=shown(offer.host_name)))
+    told += [_("It asks for a passcode.")] if offer.passcode else []
+    told += (
+        [_("All hands stay closed after the game, which makes for a weaker check.")] if offer.sealed else []
+    )
+    told.append(_("Options: {options}.").format(options=options(offer.game, offer.options)))
+    versions = _("Rules {rules}, protocol {protocol}.")
+    told.append(versions.format(rules=offer.rules_version, protocol=offer.version))
+    return " ".join(told)
 
 
 def _about(peer: PeerState) -> Text:

@@ -135,7 +135,7 @@ class Menu(Screen):
         marked = self.choosing.marked
         top = [bar(*self.named(), size.columns)]
         above = [line(text) for each in self.above() for text in wrapped(each, size.columns)]
-        notes = wrapped(self.said or (marked.note if marked else ""), size.columns)[:3]
+        notes = wrapped(self.said or (marked.note if marked else ""), size.columns)[: max(3, size.rows // 5)]
         bottom = [*map(line, notes), line(self.keys(), DIM)]
         if size.rows - len(bottom) - len(above) < 6:
             above = above[: max(0, size.rows - len(bottom) - 6)]

@@ -109,9 +109,9 @@ class OpenTable(Form):
             Choice(
                 "sealed",
                 _("Hands stay closed"),
-                _("No: all hands are opened after the game, to check it. Yes: a weaker check."),
+                _("Off: all hands are opened after the game, to check it. On: a weaker check."),
                 values=(False, True),
-                said=lambda value: _("yes") if value else _("no"),
+                said=lambda value: _("on") if value else _("off"),
             ),
         ]
 

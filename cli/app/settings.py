@@ -54,9 +54,9 @@ class SettingsForm(Form):
                 values=(1, 2),
             ),
             Choice(
-                "colour", _("Colour"), _("No colour where NO_COLOR is set."), values=(True, False), said=_yes
+                "colour", _("Colour"), _("No colour where NO_COLOR is set."), values=(True, False), said=_on
             ),
-            Choice("sound", _("Sound"), _("A bell when it is your turn."), values=(True, False), said=_yes),
+            Choice("sound", _("Sound"), _("A bell when it is your turn."), values=(True, False), said=_on),
         ]
         for field in fields[1:]:
             field.put(getattr(now, field.name))
@@ -125,5 +125,5 @@ class FirstStart(Form):
         return [Quit(INTERRUPTED)]
 
 
-def _yes(value: bool) -> str:
-    return _("yes") if value else _("no")
+def _on(value: bool) -> str:
+    return _("on") if value else _("off")
