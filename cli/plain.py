@@ -185,6 +185,9 @@ class Plain:
             self._ends = INCOMPLETE
         elif reply.leave == "away":
             self._step_out(_("You have left the table."))
+        elif reply.say:
+            said = self._sitting.say(reply.say)
+            self._say([talk.said(self._sitting.seat, said)] if said else [])
         elif reply.choice is not None:
             self._answer(talk, reply.choice)
 

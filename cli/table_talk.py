@@ -18,13 +18,19 @@ from cli.words_peer import EVIDENCE, PRESENCE, PRESENT, WAITING
 from cli.words_verdict import blame
 from engines.table import Options, Rules, then, winners
 from engines.vocabulary import NOBODY, Fact
+from peer.chat import Chatted
 from peer.outcome import Halted, Happened, Over
 from peer.presence import CUT_OFF, Presence
 from peer.sitting import Cloned, Notice, Waiting
 from peer.steps import ANSWERS
 
 _BEFORE = (N_("? help"), N_("t whose turn it is"))
-_AFTER = (N_("w who is here"), N_("r the question again"), N_("q leave"))
+_AFTER = (
+    N_("w who is here"),
+    N_("r the question again"),
+    N_("/ and a text: say it to the others"),
+    N_("q leave"),
+)
 """The help for the letters of every table; those of the game stand between."""
 
 _INPUT_METHOD = N_("Please switch the input method off, and type letters and digits.")
@@ -32,7 +38,8 @@ _INPUT_METHOD = N_("Please switch the input method off, and type letters and dig
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What follows from a typed line: lines to print, and maybe a choice to make, or a wish to leave.
+    """What follows from a typed line: lines to print, and maybe a choice to make, a wish to leave, or
+    something to say to the others.
 
     `leave` is "away" (to come back later) or "gone" (for good).
     """
@@ -40,6 +47,7 @@ class Reply:
     lines: list[str]
     choice: Any = field(default=None, repr=False)
     leave: str = ""
+    say: str = field(default="", repr=False)
 
 
 class TableTalk:
@@ -57,7 +65,8 @@ class TableTalk:
         self._presence = ["here"] * len(names.names)
         self._waiting: tuple[tuple[int, ...], str] = ((), "")
         self._impatient = False
-        self._leaving = False
+        self.leaving = False
+        """Whether the next typed line answers the question whether to leave."""
 
     # what happens
 
@@ -83,6 +92,8 @@ class TableTalk:
                 self._waiting = (seats, kind)
             case Presence(seat, state):
                 return self._present(seat, state)
+            case Chatted(seat, text):
+                return [self.said(seat, text)]
             case Cloned():
                 return [_("Another running program has your identity too. Close one of the two.")]
             case Halted(found):
@@ -93,14 +104,18 @@ class TableTalk:
         return []
 
     def _happened(self, fact: Fact) -> list[str]:
-        self._before = self._public()
+        self._before = self.public()
         self._state = then(self._rules, self._state, fact)
-        return self._game.told(self._before, fact, self._public(), self._names)
+        return self._game.told(self._before, fact, self.public(), self._names)
+
+    def said(self, seat: int, text: str) -> str:
+        """What a seat says to the others, which may be a line of anything."""
+        return _("{name} says: {text}").format(name=self._names.of(seat), text=shown(text))
 
     def glimpse(self) -> Glimpse | None:
         """What the fact heard last lets everybody see for a time."""
         seen = getattr(self._game, "glimpse", None)
-        return seen(self._before, self._public(), self._names) if seen else None
+        return seen(self._before, self.public(), self._names) if seen else None
 
     def _present(self, seat: int, state: str) -> list[str]:
         if state == CUT_OFF:
@@ -117,6 +132,10 @@ class TableTalk:
         ending = _(self._game.ENDING).format(points=counted(totals, self._names))
         return ["", ending, text.format(names=names)]
 
+    def public(self) -> View:
+        """The game as everybody sees it after what was heard so far."""
+        return self._rules.view(self._state, self._names.me, NOBODY)
+
     # what the seat is asked, and what it says
 
     def asked(self, view: View) -> list[str]:
@@ -130,17 +149,19 @@ class TableTalk:
 
         Nothing while this seat is asked: its question stands as the last line.
         """
-        seats, kind = self._waiting
+        seats, _kind = self._waiting
         if self._impatient or not seats or self._names.me in seats:
             return []
         self._impatient = True
-        return self._turn(seats, kind)
+        return self.turn()
 
     def typed(self, line: str, view: View) -> Reply:
         """What a typed line means."""
         text = unicodedata.normalize("NFKC", line).strip()
-        if self._leaving:
+        if self.leaving:
             return self._leave(text.lower())
+        if text.startswith("/"):
+            return self._to_say(line)
         if not text and not (view["ask"] and self._game.understood(text, view) is not None):
             return Reply([])
         if text.lower() == "q":
@@ -152,6 +173,11 @@ class TableTalk:
             return self._choice(text, view)
         return Reply([_(_INPUT_METHOD) if _has_kana(text) else _("It is not your turn.")])
 
+    def _to_say(self, line: str) -> Reply:
+        # In the letters that were typed: only what is meant for the table is made plain.
+        text = line.strip()[1:].strip()
+        return Reply([], say=text) if text else Reply([_("Type / and what you want to say.")])
+
     def _choice(self, text: str, view: View) -> Reply:
         choice = self._game.understood(text, view)
         if choice is None:
@@ -159,6 +185,10 @@ class TableTalk:
             return Reply([_(_INPUT_METHOD) if _has_kana(text) else nothing, *self.asked(view)])
         if isinstance(choice, Refused):
             return Reply(self.refused(choice.rule, view))
+        return self.chosen(choice, view)
+
+    def chosen(self, choice: Any, view: View) -> Reply:
+        """What follows from a choice as the rules write it, legal or not."""
         if choice in [_plain(each) for each in view["ask"]["choices"]]:
             return Reply(self._game.done(choice, view, self._names), choice)
         rules = {_plain(each["choice"]): each["rule"] for each in view["ask"]["refused"]}
@@ -179,26 +209,29 @@ class TableTalk:
                 letters = listed([_(text) for text in texts])
                 return [_("Type a letter and Enter: {letters}.").format(letters=letters)]
             case "t":
-                return self._turn(*self._waiting)
+                return self.turn()
             case "w":
                 states = enumerate(self._presence)
                 return [f"{self._names.full(seat)}: {say(PRESENT, state)}" for seat, state in states]
             case "r":
-                return self.asked(view) or self._turn(*self._waiting)
+                return self.asked(view) or self.turn()
         asked_for = next((query for query in self._game.SHOWS if query.letter == letter), None)
         return asked_for.answer(view, self._names) if asked_for else None
 
-    def _turn(self, seats: tuple[int, ...], kind: str) -> list[str]:
+    def turn(self, lasts: str = "") -> list[str]:
+        """Whose turn it is: whom the table waits for, for what, and maybe for how long."""
+        seats, kind = self._waiting
         if not seats:
             return [_("The table waits for nobody.")]
         if seats == (self._names.me,):
             return [_("It is your turn.")]
         names = listed([self._names.full(seat) for seat in seats])
-        return [_("Waiting for {names}: {what}.").format(names=names, what=self._owed(kind))]
+        what = listed([self._owed(kind), lasts]) if lasts else self._owed(kind)
+        return [_("Waiting for {names}: {what}.").format(names=names, what=what)]
 
     def _owed(self, kind: str) -> str:
         """What a seat owes: in the words of the game if it has some for the phase, else of the table."""
-        phase = self._public()["phase"]
+        phase = self.public()["phase"]
         return (
             say(self._game.OWED, phase)
             if kind in ANSWERS and phase in self._game.OWED
@@ -206,7 +239,7 @@ class TableTalk:
         )
 
     def _ask_to_leave(self) -> Reply:
-        self._leaving = True
+        self.leaving = True
         return Reply(
             [
                 _("Leave? The others cannot go on without you."),
@@ -218,12 +251,9 @@ class TableTalk:
         )
 
     def _leave(self, word: str) -> Reply:
-        self._leaving = False
+        self.leaving = False
         leave = {"y": "away", "g": "gone"}.get(word, "")
         return Reply([], leave=leave) if leave else Reply([_("You stay.")])
-
-    def _public(self) -> View:
-        return self._rules.view(self._state, self._names.me, NOBODY)
 
 
 def _plain(choice: Any) -> Any:
