@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from cli.app.cells import wrapped
 from cli.exits import INCOMPLETE, OK
-from cli.glimpse import Screen, screen_here
+from cli.glimpse import Glimpse, Screen, screen_here
+from cli.language import _
 from cli.lesson_talk import LessonTalk, Said
 from cli.lines import Lines
 from cli.plain import Write, put
@@ -47,6 +48,7 @@ class Learning:
             if said is not None:
                 await self._tell(said)
             elif not await self._ask():
+                print(_("The input has ended."), file=sys.stderr)
                 return INCOMPLETE
         if not self._talk.leaving:
             self._write("")
@@ -68,19 +70,24 @@ class Learning:
     async def _tell(self, said: Said) -> None:
         for line in said.table:
             self._write(line)
-        if said.glimpse is not None:
-            # What the teacher says of what is seen comes first, for eyes that know where to look.
-            self._teach(said.teacher)
-            screen = self._find_screen()
-            if screen is not None:
-                await screen.show(said.glimpse)
-            self._write(said.glimpse.unseen if screen is None else said.glimpse.after)
-        else:
-            self._teach(said.teacher)
+        self._teach(said.teacher)
         for line in said.question:
             self._write(line)
-        if self._pace and (said.table or said.teacher) and not said.question:
+        if said.glimpse is not None:
+            await self._show(said.glimpse)
+        elif self._pace and (said.table or said.teacher) and not said.question:
             await asyncio.sleep(self._pace)
+
+    async def _show(self, glimpse: Glimpse) -> None:
+        """Show what is to be seen for a time, as soon as the learner has read what was said before."""
+        screen = self._find_screen()
+        if screen is None:
+            self._write(glimpse.unseen)
+            return
+        self._write(_("Press Enter when you are ready to look."))
+        await self._lines.next()
+        await screen.show(glimpse)
+        self._write(glimpse.after)
 
     def _teach(self, lines: Sequence[str]) -> None:
         for text in lines:

@@ -1,14 +1,14 @@
 """A lesson as a conversation: the table of the lesson, its talk and the teacher's words. Without any IO."""
 
-from typing import Any, NamedTuple
+import unicodedata
+from typing import NamedTuple
 
 from cli.bot_table import NAMES
 from cli.glimpse import Glimpse
-from cli.language import _
+from cli.language import N_, _
 from cli.lesson import Lesson, course_of
 from cli.lesson_table import LessonTable
 from cli.table_talk import Reply, TableTalk
-from cli.talk import View
 from cli.words import Names
 from engines.vocabulary import Fact
 from peer.outcome import Happened
@@ -16,6 +16,7 @@ from peer.sitting import Waiting
 
 ME = 0
 _HINTS = ("hint", "ヒント", "ひんと")
+_HELP = N_("hint and Enter: what I would do here, and why. q: leave the lesson.")
 
 
 class Said(NamedTuple):
@@ -64,7 +65,7 @@ class LessonTalk:
     def typed(self, line: str) -> tuple[Said, bool]:
         """What a typed line leads to; and whether the question is answered by it."""
         view = self.table.view()
-        word = line.strip().lower()
+        word = unicodedata.normalize("NFKC", line).strip().lower()
         if word in _HINTS:
             return Said([], self.lesson.hint(view), []), False
         if word == "q":
@@ -72,7 +73,7 @@ class LessonTalk:
             return Said([], [_("You leave the lesson.")], []), False
         reply = self._talk.typed(line, view)
         if reply.choice is None:
-            return Said(self._but_no_chat(reply), [], []), False
+            return Said(self._but_no_chat(reply), [_(_HELP)] if word == "?" else [], []), False
         said = self._happened(self.table.answer(reply.choice))
         return said._replace(table=[*reply.lines, *said.table]), True
 
@@ -87,16 +88,6 @@ class LessonTalk:
         after = self._talk.public()
         return Said(told, self.lesson.after(before, fact, after), [], self._talk.glimpse())
 
-    def view(self) -> View:
-        """What the person sees now."""
-        return self.table.view()
-
     def closing(self) -> list[str]:
         """The last words of the teacher."""
         return [] if self.leaving else self.lesson.closing()
-
-
-def answer_of(talk: LessonTalk) -> Any:
-    """What the teacher would type."""
-    view = talk.view()
-    return talk.lesson.course.typed(talk.lesson.choice(view), view)
