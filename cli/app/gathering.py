@@ -57,7 +57,9 @@ class GatheringScreen(Menu):
         told.append(_("Options: {options}.").format(options=options(sitting.game, sitting.options)))
         told.append(_("The game begins when all seats are taken."))
         if self._ours and self._free:
-            told += [_("Friends see this table in their lobby. If they do not, they type one of these there:")]
+            told.append(
+                _("Friends see this table in their lobby. If they do not, they type one of these there:")
+            )
             told += [f"  {way}" for way in self._house.ways_in()]
         told.append("")
         return told

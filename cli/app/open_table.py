@@ -1,6 +1,7 @@
 """Opening a table: which game, for how many, with which options, and who may come."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from cli.app.fields import Choice, Field, Number, Words
@@ -38,9 +39,9 @@ def game_fields(values: Mapping[str, Any]) -> list[Field]:
         Number("seats", _("Players"), _("How many play, you among them."), least=few, most=many, value=seats),
     ]
     for option in rules.options:
-        matters = _MATTERS.get(option.name, lambda values: True)
-        field = _field(game, option, seats) if matters({"seats": seats, **values}) else None
-        fields += [field] if field is not None else []
+        matters = _MATTERS.get(option.name)
+        if matters is None or matters({"seats": seats, **values}):
+            fields += _field(game, option, seats)
     return fields
 
 
@@ -51,32 +52,19 @@ def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _field(game: str, option: Option, seats: int) -> Field | None:
-    words, name, possible = OPTIONS[game][option.name], f"option {option.name}", option.values(seats)
+def _field(game: str, option: Option, seats: int) -> list[Field]:
+    """The field of an option, if there is something to choose."""
+    name, possible = f"option {option.name}", option.values(seats)
+    label, note = (_(text) for text in OPTIONS[game][option.name])
     if isinstance(possible, Span):
-        return Number(
-            name,
-            _(words.label),
-            _(words.note),
-            least=possible.least,
-            most=possible.most,
-            value=possible.default,
-            step=0.1,
-        )
+        usual, least, most = possible
+        return [Number(name, label, note, least=least, most=most, value=usual, step=0.1)]
     if len(possible) == 1:
-        return None
+        return []
     numbers = [value for value in possible if type(value) is int]
     if len(numbers) > _MANY:
-        return Number(
-            name, _(words.label), _(words.note), least=min(numbers), most=max(numbers), value=numbers[0]
-        )
-    return Choice(
-        name,
-        _(words.label),
-        _(words.note),
-        values=possible,
-        said=lambda value: option_value(option.name, value),
-    )
+        return [Number(name, label, note, least=min(numbers), most=max(numbers), value=numbers[0])]
+    return [Choice(name, label, note, values=possible, said=partial(option_value, option.name))]
 
 
 class OpenTable(Form):
