@@ -11,6 +11,7 @@ import pytest
 from cli.bot_table import NAMES
 from engines import load
 from tests.hosts.tables import Hosts, Tables
+from tests.peer.lab import what_is_missing
 
 
 class Case(NamedTuple):
@@ -35,17 +36,19 @@ def _cases(game: str, asked: set[str], few: str, many: str) -> list[Case]:
 
 CASES = [
     *_cases("nokosu", {"draft", "zero", "item"}, "dropped=R", ""),
-    *_cases("dice-and-domino", {"place"}, "rounds=2 w0_draws=true", "rounds=1 perfect_alone=true"),
+    *_cases("dice-and-domino", {"place"}, "rounds=2 w0_draws=true perfect_alone=true", "rounds=1"),
     *_cases("no-loose-ends", {"plan", "play"}, "double_cross=true escape=true plan_b=true", ""),
     *_cases("dice-watching", {"throw", "guess"}, "marked_die=true", "mode=rotating odd_plus_one=true"),
 ]
+SMALLEST = CASES[::2]
+
+HERE = CASES if what_is_missing() else SMALLEST
+"""Tables on the loopback. What takes long is played once: between hosts, where there can be any."""
 
 
-@pytest.fixture(params=CASES, ids=lambda case: f"{case.game}-{case.seats}")
-def case(request: pytest.FixtureRequest) -> Case:
-    """Each table in turn."""
-    chosen: Case = request.param
-    return chosen
+def name_of(case: Case) -> str:
+    """A table as tests are named."""
+    return f"{case.game}-{case.seats}"
 
 
 def play(tables: Tables, case: Case) -> None:
@@ -62,12 +65,14 @@ def play(tables: Tables, case: Case) -> None:
     assert answered >= case.asked, [person.story() for person in people]
 
 
+@pytest.mark.parametrize("case", CASES, ids=name_of)
 def test_between_hosts(case: Case, hosts: Hosts) -> None:
     """A whole game between hosts on which nothing is configured."""
     _machines, tables = hosts(case.seats)
     play(tables, case)
 
 
+@pytest.mark.parametrize("case", HERE, ids=name_of)
 def test_on_the_loopback(case: Case, tmp_path: Path) -> None:
     """The same on one machine."""
     with Tables(tmp_path) as tables:

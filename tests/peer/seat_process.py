@@ -1,16 +1,20 @@
 """One peer as a process, for tests: a bot in a seat that can be told to die at a message of its own.
 
-    python -m tests.peer.seat_process HOME NAME (host SEATS | join | resume) [KIND (before | after)]
+    python -m tests.peer.seat_process HOME NAME HOW [KIND (before | after)]
+
+HOW is `join`, `resume`, or `host GAME SEATS OPTIONS` with the options of the game as JSON.
 
 It kills itself with SIGKILL when it is about to send its next event of this kind, or right after it has.
 The last line that it prints is the path of its transcript.
 """
 
 import asyncio
+import json
 import os
 import signal
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -55,11 +59,12 @@ def says(identity: Identity, data: bytes) -> str:
     return str(type(payload).__struct_config__.tag)
 
 
-async def play(home: Home, name: str, how: str, seats: int, network: type[Network]) -> None:
+async def play(home: Home, name: str, how: str, table: Sequence[str], network: type[Network]) -> None:
     """Hold a seat to the end of one game."""
     async with Node(home, name=name, bot=True, network=network) as node:
         if how == "host":
-            sitting = await node.open("notice", seats, {})
+            game, seats, options = table
+            sitting = await node.open(game, int(seats), json.loads(options))
         elif how == "join":
             sitting = await take_any_seat(node)
         else:
@@ -73,10 +78,10 @@ def main() -> None:
     """See the module."""
     home = Home.at(Path(sys.argv[1]))
     name, how = sys.argv[2], sys.argv[3]
-    rest = sys.argv[4:]
-    seats = int(rest.pop(0)) if how == "host" else 0
+    of_table = 3 if how == "host" else 0
+    table, rest = sys.argv[4 : 4 + of_table], sys.argv[4 + of_table :]
     network = dying(Identity.load_or_create(home), *rest) if rest else Network
-    asyncio.run(play(home, name, how, seats, network))
+    asyncio.run(play(home, name, how, table, network))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Real processes that are killed with SIGKILL and started again end the same game with the same cards."""
 
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -8,15 +9,16 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from engines.table import OptionValue
 from peer.audit import audit_file
 from protocol.transcript import read_transcript
 
-KINDS = (
+NOTICE = (
     "agree",
     "coin",
     "coin-open",
@@ -30,6 +32,24 @@ KINDS = (
     "open",
     "settle",
 )
+MOMENTS: Sequence[tuple[str, dict[str, OptionValue], Sequence[str]]] = (
+    ("nokosu", {}, ("coin before", "choose after", "choose before", "play after", "coin-open after")),
+    (
+        "dice-and-domino",
+        {"rounds": 2},
+        ("mix before", "play after", "mix after", "shares after", "play before"),
+    ),
+    ("no-loose-ends", {}, ("shares before", "play before", "play after", "play after")),
+    (
+        "dice-watching",
+        {"mode": "rotating"},
+        ("choose before", "coin-open before", "seal before", "open after", "seal after"),
+    ),
+)
+"""For each of the other games: its options, and before or after which of its messages the host is killed, in
+turn.
+"""
+
 SECONDS = 120.0
 
 
@@ -109,13 +129,31 @@ def test_one_is_killed_at_every_kind_of_message(processes: Processes, when: str)
     """
     for name in ("Ben", "Chie"):
         processes.start(name, "join")
-    processes.start("Aki", "host", "3", KINDS[0], when)
-    assert processes.dies("Aki")
-    for kind in KINDS[1:]:
+    die_and_come_back(processes, "notice", {}, [f"{kind} {when}" for kind in NOTICE])
+
+
+@pytest.mark.parametrize(("game", "options", "moments"), MOMENTS, ids=[game for game, *_rest in MOMENTS])
+def test_one_is_killed_in_every_game(
+    processes: Processes, game: str, options: dict[str, OptionValue], moments: Sequence[str]
+) -> None:
+    """In the middle of a draft, a plan, a mix, of turning up, a throw or a guess: who was killed comes back,
+    and the game goes on.
+    """
+    for name in ("Ben", "Chie"):
+        processes.start(name, "join")
+    die_and_come_back(processes, game, options, moments)
+
+
+def die_and_come_back(
+    processes: Processes, game: str, options: dict[str, OptionValue], moments: Sequence[str]
+) -> None:
+    """Aki opens a table for three, dies at each of these moments, and comes back after each."""
+    how = ["host", game, "3", json.dumps(options)]
+    for moment in moments:
+        processes.start("Aki", *how, *moment.split())
+        assert processes.dies("Aki"), f"it was not killed {moment}"
         processes.running["Aki"].communicate()
-        processes.start("Aki", "resume", kind, when)
-        assert processes.dies("Aki"), f"it was not killed at {kind}"
-    processes.running["Aki"].communicate()
+        how = ["resume"]
     processes.start("Aki", "resume")
     transcripts = processes.transcripts()
     assert len(set(transcripts.values())) == 1
@@ -126,7 +164,7 @@ def test_all_are_killed_at_once(processes: Processes) -> None:
     names = ("Aki", "Ben", "Chie", "Dai")
     for name in names[1:]:
         processes.start(name, "join")
-    processes.start("Aki", "host", "4")
+    processes.start("Aki", "host", "notice", "4", "{}")
     for events in (20, 90, 160, 230):
         processes.wait_for_events("Aki", events)
         for name in names:
