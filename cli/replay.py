@@ -39,6 +39,9 @@ Eyes = Seat | Literal["open", "public"]
 Box = tuple[list[dict[str, Any]], list[int]]
 """Dice as they lie, and the columns and rows of their box."""
 
+STAGED = "dice-watching"
+"""The game that has stages, not rounds. Its next stage is told together with the end of the one before."""
+
 OPEN: Eyes = "open"
 PUBLIC: Eyes = "public"
 
@@ -199,6 +202,7 @@ class _Telling:
         self._rules = story.rules
         self._talk = TableTalk(story.rules, story.options, story.names)
         self._round_of = record_module(story.rules.name).round_of
+        self._staged = story.rules.name == STAGED
         self._told = 0
         self._part: int | None = None
         self._fresh = True
@@ -220,7 +224,7 @@ class _Telling:
             secrets = story.secret(number, request, fact, after)
             s, dealt = after, dealt or isinstance(fact, Dealt | Gave)
             if lines or secrets:
-                lines, following = _parted(lines) if ended else (lines, [])
+                lines, following = _parted(lines) if ended and self._staged else (lines, [])
                 yield self._moment(number + 1, before, s, lines, secrets, dealt)
                 if following:
                     yield self._moment(number + 1, s, s, following)
@@ -279,7 +283,7 @@ def _looked(request: Request, fact: Fact) -> Iterator[tuple[Seat, Sequence[Slot]
 
 
 def _parted(lines: list[str]) -> tuple[list[str], list[str]]:
-    """What is said of a round that is over, and what then follows of the next one."""
+    """What is said of a stage that is over, and what then follows of the next one."""
     at = next((place for place, each in enumerate(lines) if place and not each), len(lines))
     return lines[:at], lines[at:] if any(lines[at:]) else []
 
@@ -299,7 +303,7 @@ def part_title(game: str, part: int) -> str:
 
 def round_title(game: str, number: int) -> str:
     """A round (from 0) as a heading."""
-    text = _("Stage {number}") if game == "dice-watching" else _("Round {number}")
+    text = _("Stage {number}") if game == STAGED else _("Round {number}")
     return text.format(number=number + 1)
 
 

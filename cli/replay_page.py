@@ -269,8 +269,8 @@ def _dice(story: Story) -> str:
     if not any(story.box(moment) for moment in story.moments):
         return ""
     faces = "".join(
-        f'<symbol id="d{face}" viewBox="0 0 24 24"><rect class="die" x="1" y="1" width="22" height="22" rx="4"/>'
-        f"{_pips(face)}</symbol>"
+        f'<symbol id="d{face}" viewBox="0 0 24 24">'
+        f'<rect class="die" x="1" y="1" width="22" height="22" rx="4"/>{_pips(face)}</symbol>'
         for face in _PIPS
     )
     return f'<svg class="symbols" aria-hidden="true">{faces}</svg>'
