@@ -15,17 +15,21 @@ from typing import Any
 import msgpack
 import pytest
 
+from engines.vocabulary import Mix, Played
+from peer.checks import trust
+from peer.journal import SavedGame
+from peer.outcome import Happened, Send
 from peer.own import Own
 from peer.position import Deck, HeldCard, Position
-from protocol import context
+from protocol import context, shuffle_proof
 from protocol import payloads as said
 from protocol.commitments import commit
 from protocol.context import Challenge
-from protocol.deck import card_point
+from protocol.deck import Card, card_point
 from protocol.events import read_body
 from protocol.group import Q, base, decode_scalar, mul, sub, total
 from protocol.messages import Said, decode_message
-from protocol.seed import deal_key
+from protocol.seed import deal_key, factors
 from tests.peer.memory_network import MemoryGame
 
 SMALL = range(1, 400)
@@ -168,6 +172,27 @@ class Coalition:
             if isinstance(message, Said):
                 yield read_body(message.event)
 
+    # joint numbers
+
+    def contribution(self) -> bytes | None:
+        """What the victim has committed to contribute to the joint numbers of this step, if they can find it
+        out before it is shown.
+        """
+        step = self.position.number - 1
+        ctx, commitment = self.position.context(self.victim, step), self.position.coins[self.victim]
+        for nonce in self._nonces("coin", step):
+            if commit(ctx, "coin", nonce, b"") == commitment:
+                return nonce
+        return None
+
+    def _nonces(self, what: str, step: int) -> Iterator[bytes]:
+        """Whatever may be a nonce or a seed of the victim: a string as it is, or as the secret of a game; and
+        their own ones.
+        """
+        yield from self.strings
+        yield from (Own(each, self.victim)._nonce(what, step) for each in self.strings)
+        yield from (own._nonce(what, step) for own in self.owns)
+
     # cards
 
     def forms(self, slot: int) -> Iterator[HeldCard]:
@@ -204,6 +229,65 @@ class Coalition:
         found = {slot: self.face(slot) for slot in slots}
         return {slot: face for slot, face in found.items() if face is not None}
 
+    # hands laid anew
+
+    def traced(self, step: int) -> dict[int, int]:
+        """Of the slots into which the victim laid its hand in this step, those of which they can find out
+        from which slot the card came.
+        """
+        position = self._at(step)
+        request = position.step.request_of(self.victim)
+        assert isinstance(request, Mix)
+        mixed = self._mixed(step)
+        before = [position.cards[slot].card for slot in request.slots]
+        ways = {
+            sub(after[0], card.a): (new, old)
+            for new, after in zip(request.into, mixed.cards, strict=True)
+            for old, card in zip(request.slots, before, strict=True)
+        }
+        found = {base(factor) for factor in self._factors(step, len(before))} & set(ways)
+        key = position.decks[-1].keys[self.victim]
+        challenge = shuffle_proof._statement(
+            position.context(self.victim), key, before, [Card(*card) for card in mixed.cards]
+        )
+        weights = dict(zip(shuffle_proof._weights(challenge, mixed.proof.c), request.slots, strict=True))
+        inverse = pow(decode_scalar(mixed.proof.challenge), -1, Q)
+        seen = {
+            new: weights[weight]
+            for new, response in zip(request.into, mixed.proof.s_prime, strict=True)
+            for nonce in SMALL
+            if (weight := (decode_scalar(response) - nonce) * inverse % Q) in weights
+        }
+        return dict(ways[difference] for difference in found) | seen
+
+    def _factors(self, step: int, n: int) -> Iterator[int]:
+        """Whatever may be a factor of an encryption afresh: a string as it is, or what comes from it as a
+        seed or as the secret of a game.
+        """
+        ctx = self.position.context(self.victim, step)
+        for each in self.strings:
+            yield int.from_bytes(each, "little")
+            yield int.from_bytes(each, "big")
+        for seed in self._nonces("mix", step):
+            yield from factors(ctx, seed, n)
+
+    def _mixed(self, step: int) -> said.Mixed:
+        """How the victim laid its hand anew in a step."""
+        (body,) = [body for body in self._bodies() if (body.seat, body.step) == (self.victim, step)]
+        payload = said.decode_payload(body.payload)
+        assert isinstance(payload, said.Mixed)
+        return payload
+
+    def _at(self, step: int) -> Position:
+        """What everybody knew at the beginning of a step."""
+        now = self.position
+        position = Position(now.genesis_bytes, now.genesis, now.rules)
+        for event in self.game.tables[self.members[0]].events():
+            body = read_body(event)
+            if body.step < step:
+                position.accept(trust(position, body.seat, event, said.decode_payload(body.payload)))
+        return position
+
     # predictions
 
     def predictions(self) -> dict[int, int]:
@@ -216,8 +300,7 @@ class Coalition:
                 found[slot] = self.position.opened[slot]
                 continue
             ctx = self.position.context(self.victim, seal.step)
-            nonces = [*self.strings, *(own._nonce("seal", seal.step) for own in self.owns)]
-            for nonce in nonces:
+            for nonce in self._nonces("seal", seal.step):
                 for value in range(14):
                     if commit(ctx, "seal", nonce, value.to_bytes(4, "big")) == seal.commitment:
                         found[slot] = value
@@ -233,7 +316,7 @@ def secrets_of(game: MemoryGame, seat: int) -> dict[str, bytes]:
         found[f"seed {deck.step}"] = own._seed(deck)
         found[f"key {deck.step}, little"] = key.to_bytes(32, "little")
         found[f"key {deck.step}, big"] = key.to_bytes(32, "big")
-        for slot in position.state.hands[seat]:
+        for slot in hidden(game, seat):
             for holding in position.holdings:
                 if holding.slot == slot and holding.card.holder == seat:
                     share = mul(key, holding.card.card.a)
@@ -241,8 +324,61 @@ def secrets_of(game: MemoryGame, seat: int) -> dict[str, bytes]:
     for slot, seal in position.seals.items():
         if seal.seat == seat and slot not in position.opened:
             found[f"nonce of {slot}"] = own._nonce("seal", seal.step)
+    for step in {holding.step for holding in position.holdings if holding.card.holder == seat}:
+        found[f"seed of a hand laid in {step}"] = own._nonce("mix", step)
+    if position.step.kind == "coin-open" and position.seats[seat] in position.waiting:
+        found["contribution"] = own._nonce("coin", position.number - 1)
     assert all(len(value) == 32 for value in found.values())
     return found
+
+
+def held_by_others(game: MemoryGame, victim: int) -> list[str]:
+    """The secrets of a seat that are in a frame, or in the journal or the memory of another peer."""
+    members = tuple(seat for seat in range(game.seats) if seat != victim)
+    blob = Coalition(game, members, victim).blob
+    found = [name for name, secret in secrets_of(game, victim).items() if secret in blob]
+    numbers = {each for seat in members for each in everything(game.tables[seat]) if isinstance(each, int)}
+    own, position = game.tables[victim].own, game.tables[victim].position
+    keys = {deck.step: own._key(position, deck) for deck in position.decks}
+    return found + [f"key {step} as a number" for step, key in keys.items() if key in numbers]
+
+
+def printed(game: MemoryGame, seat: int) -> list[str]:
+    """The secrets of a seat that the text of anything of its peer, or of what it has put out, shows."""
+    table = game.tables[seat]
+    heard = [output for who, output in game.heard if who == seat]
+    things = [each for each in everything([table, heard, game.journals[seat].games()]) if is_ours(each)]
+    assert {Own, SavedGame, Send, Happened, Position} <= {type(each) for each in things}
+    words = "\n".join({text for each in things for text in (repr(each), str(each))})
+    shown = {name: repr(secret)[2:-1] for name, secret in secrets_of(game, seat).items()}
+    shown |= {f"{name} in hex": secret.hex() for name, secret in secrets_of(game, seat).items()}
+    closed = hidden(game, seat) | (set(table.own.sealed) - set(table.position.opened))
+    faces = {**table.own.faces, **table.own.sealed}
+    shown |= {f"face of {slot}": f"{slot}: {faces[slot]}" for slot in closed}
+    return [name for name, text in {**shown, "choices": "choices"}.items() if text in words]
+
+
+def hidden(game: MemoryGame, seat: int) -> set[int]:
+    """The slots that a seat holds closed."""
+    position = game.tables[seat].position
+    hands = getattr(position.state, "hands", ((),) * game.seats)
+    seen = {slot for fact in position.facts if isinstance(fact, Played) for slot in fact.slots}
+    return set(hands[seat]) - set(position.face_up) - seen
+
+
+def undealt(game: MemoryGame) -> set[int]:
+    """The slots of this deal that nobody has seen."""
+    table = game.tables[0]
+    return {
+        slot
+        for slot, held in table.position.cards.items()
+        if held.holder is None and slot in table.position.deck.request.slots and slot not in table.own.faces
+    }
+
+
+def others(game: MemoryGame, *seats: int) -> tuple[int, ...]:
+    """All seats but these."""
+    return tuple(seat for seat in range(game.seats) if seat not in seats)
 
 
 def is_ours(thing: Any) -> bool:

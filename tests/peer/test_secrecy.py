@@ -2,24 +2,20 @@
 
 import traceback
 from collections.abc import Callable
-from itertools import count
-from typing import Any
 
 import pytest
 
 import engines
 from peer.journal import Journal, SavedGame
-from peer.outcome import Send
+from peer.outcome import Ask, Send
 from peer.own import Own
-from peer.position import Position
-from protocol import context
-from protocol import payloads as said
 from protocol.group import mul, some
 from protocol.messages import Have, decode_message
 from protocol.wire import encode
 from tests.peer.eavesdropping import Coalition, held_by_others, hidden, others, printed, secrets_of, undealt
 from tests.peer.memory_network import MemoryGame
 from tests.peer.mini_game import MINI
+from tests.peer.weak_peers import WithBrokenRandomness, WithChattyNonces, WithOneNonce, WithoutSealNonces
 
 NOTICE = engines.load("notice")
 
@@ -112,41 +108,6 @@ def test_no_secret_is_in_anything_that_another_peer_holds(moments: dict[int, Mem
 
 
 # peers that were made weak on purpose
-
-
-class WithChattyNonces(Own):
-    """Makes its proofs with the nonces 1, 2, 3, ..."""
-
-    def speak(self, position: Position, choice: Any = None) -> said.Payload:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(context.Challenge, "nonces", lambda *_: count(1))
-            return super().speak(position, choice)
-
-
-class WithOneNonce(Own):
-    """Makes all its proofs with the same secret nonce."""
-
-    def speak(self, position: Position, choice: Any = None) -> said.Payload:
-        number = int.from_bytes(self._nonce("weak", 0), "big") % 2**250
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(context.Challenge, "nonces", lambda *_: count(number, 0))
-            return super().speak(position, choice)
-
-
-class WithoutSealNonces(Own):
-    """Seals with nothing but zeros."""
-
-    def _nonce(self, what: str, step: int) -> bytes:
-        return bytes(32) if what == "seal" else super()._nonce(what, step)
-
-
-class WithBrokenRandomness(Own):
-    """Sits at a computer whose random numbers are all zero."""
-
-    def speak(self, position: Position, choice: Any = None) -> said.Payload:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(context, "token_bytes", bytes)
-            return super().speak(position, choice)
 
 
 def with_own(kind: type[Own], step: int) -> MemoryGame:
