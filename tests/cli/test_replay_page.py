@@ -163,6 +163,7 @@ def test_the_file_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixture[
         [(None, 0), (None, 3)],
         [tuple(range(10))] * 2,
         [(0,) * 10] * 30,
+        [(0,) * 10, (5,) * 10],
     ],
 )
 def test_a_plot_stays_in_its_frame(standings: list[tuple[int | None, ...]]) -> None:

@@ -57,7 +57,7 @@ def test_a_box_of_dice_is_drawn_once_a_stage() -> None:
 
 
 def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As `verify` has them: fair 0, refused 3, incomplete 4; a file without a game to tell 3, and no story."""
+    """As `verify` has them: fair 0, refused 3, incomplete 4; without a game to tell 3, and no story."""
     data = real("dice-and-domino").transcript()
     for code, each in ((0, data), (4, shortened(data, 60)), (3, without(data, 60))):
         assert main(["replay", written(tmp_path, each)]) == code
