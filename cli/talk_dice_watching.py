@@ -47,7 +47,9 @@ def told(before: View, fact: Fact, after: View, names: Names) -> list[str]:
     match fact:
         case Chose(seat):
             text = _("You throw the dice.") if seat == names.me else _("{name} throws the dice.")
-            first = [] if before["rounds_detail"] else ["", *_stage(before, names)]
+            # Who throws first has read it with the question.
+            known = before["rounds_detail"] or seat == names.me
+            first = [] if known else ["", *_stage(before, names)]
             return [*first, text.format(name=names.of(seat))]
         case Rolled():
             return [_("The dice are in the box.")]
@@ -116,9 +118,13 @@ def so_far(view: View, names: Names) -> list[str]:
     """Where a game stands that goes on. What is asked of the seat comes after this."""
     if view["phase"] == "over":
         return []
-    # The question for a face says itself what is wanted in the stage.
-    guessing = view["ask"] is not None and view["ask"]["what"] == "guess"
-    stage = _stage(view, names)[: 1 if guessing else None]
+    asked = view["ask"]["what"] if view["ask"] else ""
+    stage = _stage(view, names)
+    # What the question says itself is left out.
+    if asked == "guess":
+        stage = stage[:1]
+    elif asked == "throw" and not view["rounds_detail"]:
+        stage = []
     lines = ["", *stage, _("Total: {points}").format(points=counted(view["totals"], names))]
     if view["phase"] == "throw":
         return lines
@@ -178,7 +184,8 @@ def _die(die: dict[str, Any]) -> str:
 def question(view: View, names: Names) -> list[str]:
     """What this seat has to decide."""
     if view["ask"]["what"] == "throw":
-        return [_("You are the referee: press Enter to throw the dice.")]
+        first = [] if view["rounds_detail"] else _stage(view, names)
+        return [*first, _("You are the referee: press Enter to throw the dice.")]
     lines = [say(SCORING, view["scoring"])]
     if view["options"]["marked_die"]:
         lines.append(_("The marked die counts as three."))

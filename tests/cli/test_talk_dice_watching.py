@@ -106,14 +106,20 @@ def test_small_screens(columns: int, rows: int) -> None:
 
 
 def test_the_referee_throws_with_enter() -> None:
-    """The referee alone is asked, and Enter throws; before that and after that Enter means nothing."""
+    """The referee alone is asked, who reads first which stage it is, and Enter throws; before that and after
+    that Enter means nothing.
+    """
     game = Told(RULES, 3, 0)
     view = game.view()
-    assert game.talk.asked(view) == ["You are the referee: press Enter to throw the dice."]
+    assert game.talk.asked(view) == [
+        "Stage 1 of 5: 5 seconds. You are the referee.",
+        "Every die with your face is a point.",
+        "You are the referee: press Enter to throw the dice.",
+    ]
     for text in ("", "  ", "1", "throw"):
         assert game.talk.typed(text, view).choice == "throw"
     assert game.talk.typed("no", view).choice is None
-    game.until("guess")
+    assert game.until("guess") == ["You throw the dice.", "The dice are in the box."]
     assert game.view()["ask"] is None
     assert game.talk.typed("", game.view()).lines == []
 
