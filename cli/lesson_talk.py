@@ -1,7 +1,7 @@
 """A lesson as a conversation: the table of the lesson, its talk and the teacher's words. Without any IO."""
 
 import unicodedata
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cli.bot_table import NAMES
 from cli.glimpse import Glimpse
@@ -59,8 +59,11 @@ class LessonTalk:
     def ask(self) -> Said:
         """What the person is asked, after what the teacher has to say to it."""
         self._talk.heard(Waiting(self._step, (ME,), "play"))
-        view = self.table.view()
-        return Said([], self.lesson.before(view), self._talk.asked(view))
+        return Said([], self.lesson.before(self.table.view()), self.question())
+
+    def question(self) -> list[str]:
+        """What the person is asked."""
+        return self._talk.asked(self.table.view())
 
     def typed(self, line: str) -> tuple[Said, bool]:
         """What a typed line leads to; and whether the question is answered by it."""
@@ -74,6 +77,14 @@ class LessonTalk:
         reply = self._talk.typed(line, view)
         if reply.choice is None:
             return Said(self._but_no_chat(reply), [_(_HELP)] if word == "?" else [], []), False
+        return self._answered(reply)
+
+    def chosen(self, choice: Any) -> tuple[Said, bool]:
+        """What a choice as the rules write it leads to; and whether the question is answered by it."""
+        reply = self._talk.chosen(choice, self.table.view())
+        return (Said(reply.lines, [], []), False) if reply.choice is None else self._answered(reply)
+
+    def _answered(self, reply: Reply) -> tuple[Said, bool]:
         said = self._happened(self.table.answer(reply.choice))
         return said._replace(table=[*reply.lines, *said.table]), True
 

@@ -33,6 +33,25 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"chabudai learn {game}")
             print("    " + _(course_of(game).ABOUT[0]))
         return OK
+    from cli.terminal import can_draw
+
+    game, name = games.known(arguments.game), own_name(arguments)
+    if not arguments.plain and can_draw():
+        return _on_the_whole_screen(game, name)
     from cli.learning import learn
 
-    return learn(games.known(arguments.game), own_name(arguments))
+    return learn(game, name)
+
+
+def _on_the_whole_screen(game: str, name: str) -> int:
+    import asyncio
+
+    from cli.app.lesson import LessonScreen
+    from cli.app.screen import Quit
+    from cli.app.shell import Shell
+    from cli.peering import settled
+    from cli.terminal import wants_colour
+
+    settings = settled()
+    screen = LessonScreen(game, name, Quit(OK))
+    return asyncio.run(Shell(screen, colour=wants_colour(settings.colour), sound=settings.sound).run())
