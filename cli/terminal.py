@@ -1,5 +1,6 @@
 """The terminal that the program is run on, if there is one."""
 
+import argparse
 import os
 import sys
 
@@ -10,6 +11,11 @@ def can_draw() -> bool:
         if stream is None or not stream.isatty():
             return False
     return sys.platform == "win32" or os.environ.get("TERM", "").lower() not in ("", "dumb", "unknown")
+
+
+def full_screen(arguments: argparse.Namespace) -> bool:
+    """Whether a command that can be played line by line is shown on the whole screen."""
+    return not arguments.plain and can_draw()
 
 
 def wants_colour(settled: bool) -> bool:

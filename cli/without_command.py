@@ -5,14 +5,14 @@ import sys
 
 from cli.exits import USAGE
 from cli.language import _
-from cli.terminal import can_draw
+from cli.terminal import full_screen
 
 _COMMANDS = ("join", "host notice", "practice notice", "resume", "rules notice", "--help")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the application, or explain how to do without it."""
-    if can_draw() and not arguments.plain:
+    if full_screen(arguments):
         from cli.app import application
         from cli.peering import settled
 

@@ -123,6 +123,13 @@ class Node:
         """The games in the journal, the latest first."""
         return self._journal.games()
 
+    def saved_game(self, table: str | None) -> SavedGame:
+        """The game of the journal whose id or short name begins so, or the latest that can go on.
+
+        CannotResume.
+        """
+        return find_saved(self.home, self._journal, table)
+
     async def open(
         self,
         game: str,
@@ -161,7 +168,7 @@ class Node:
         CannotResume.
         """
         self._leave_ended()
-        saved = find_saved(self.home, self._journal, table)
+        saved = self.saved_game(table)
         genesis = decode_genesis(saved.genesis)
         self._lobby.resumed(genesis)
         sitting = self._sit(genesis.nonce, genesis.game, len(genesis.players), dict(genesis.options))

@@ -12,7 +12,6 @@ from cli.words import say
 from cli.words_games import options, title
 from cli.words_peer import JOINING
 from peer.gathering import Closed
-from peer.journal import SavedGame
 from peer.sitting import Sitting
 
 
@@ -87,6 +86,7 @@ class GatheringScreen(Menu):
         """See whether somebody came, and whether the game has begun."""
         sitting = self._sitting
         if sitting.table:
+            # Here, because a rematch leads from there back to this module.
             from cli.app.table import TableScreen
 
             table = TableScreen(self._house, sitting)
@@ -128,10 +128,10 @@ def sit_down(house: House, make: Callable[[], Awaitable[Sitting]]) -> Doing:
     )
 
 
-def go_on(house: House, game: SavedGame) -> Sequence[Effect]:
-    """Go on with a saved game."""
+def go_on(house: House, table: str | None) -> Sequence[Effect]:
+    """Go on with a saved game: the latest, or the one whose id or name begins so."""
 
     def then(sitting: Sitting) -> Sequence[Effect]:
         return [Replace(GatheringScreen(house, sitting))]
 
-    return [Open(Doing(_("Going on with the game"), lambda: house.resume(game), then))]
+    return [Open(Doing(_("Going on with the game"), lambda: house.resume(table), then))]

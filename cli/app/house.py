@@ -132,9 +132,12 @@ class House:
             self.sitting = await self.node.join(target, passcode)
             return self.sitting
 
-    async def resume(self, game: SavedGame) -> Sitting:
-        """Go on with a saved game, with the bots that this machine had put at its table. CannotResume."""
+    async def resume(self, table: str | None) -> Sitting:
+        """Go on with a saved game, the latest or the one whose id begins so, with the bots that this machine
+        had put at its table. CannotResume.
+        """
         async with self._one_by_one:
+            game = self.node.saved_game(table)
             await self._go(others_are_own_bots(self.home, game))
             self._terms = None
             self.sitting = await self.node.resume(game.table.hex())
@@ -173,7 +176,7 @@ class House:
     async def _finished(self) -> None:
         """The bots are ended, and one more game can begin."""
         self.sitting = self.table = None
-        self._look()
+        self.look()
         await self._end_bots()
 
     async def leave(self) -> None:
@@ -203,9 +206,10 @@ class House:
         port = own_machine.environment()["CHABUDAI_PORT"] if self._alone else self._usual_port
         _set("CHABUDAI_PORT", port)
         self.node = await Node(self.home, name=self.name, interfaces=self._limits()).__aenter__()
-        self._look()
+        self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """See which games there are now."""
         self.saved = self.node.saved_games()
         self.unfinished = [game for game in self.saved if can_go_on(self.home, game)]
 

@@ -8,6 +8,7 @@ from cli.app.cells import columns
 from cli.app.gathering import go_on, sit_down
 from cli.app.house import House
 from cli.app.join import Passcode, Target
+from cli.app.lesson import Lessons
 from cli.app.menu import Heading, Item, Menu, Question, Row, Text
 from cli.app.open_table import OpenTable, Practice
 from cli.app.past import Past, named
@@ -155,6 +156,13 @@ class Lobby(Menu):
                     "p",
                     _("Nobody else on the network sees it."),
                 ),
+                Item(
+                    "learn",
+                    _("Learn a game"),
+                    lambda: [Open(Lessons(house.name))],
+                    "l",
+                    _("A first round against bots, explained as it goes."),
+                ),
                 *self._unfinished(),
             ]
         return [
@@ -180,7 +188,12 @@ class Lobby(Menu):
             return []
         saved = house.unfinished[0]
         return [
-            Item("resume", _("Go on with {game}").format(game=named(saved)), lambda: go_on(house, saved), "c")
+            Item(
+                "resume",
+                _("Go on with {game}").format(game=named(saved)),
+                lambda: go_on(house, saved.table.hex()),
+                "c",
+            )
         ]
 
     def _peer(self, peer: PeerState) -> Item:

@@ -123,8 +123,12 @@ class Practice(OpenTable):
     action = N_("Begin")
 
     def fields(self, values: Mapping[str, Any]) -> list[Field]:
-        """The game and its options."""
-        return game_fields(values)
+        """The game and its options. Who practises wants to play: a bot is the referee, if there is one."""
+        fields = game_fields(values)
+        for field in fields:
+            if field.name == "option referee":
+                field.put(1)
+        return fields
 
     def done(self, values: Mapping[str, Any]) -> Sequence[Effect]:
         """Begin it."""

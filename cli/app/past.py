@@ -41,6 +41,7 @@ class Past(Menu):
     def __init__(self, house: House) -> None:
         super().__init__()
         self._house = house
+        house.look()
 
     def above(self) -> Sequence[str]:
         """What it means if there are none."""
@@ -64,7 +65,7 @@ class Past(Menu):
             if self._house.sitting is not None:
                 self.said = _("You have a seat at a table already.")
                 return ()
-            return go_on(self._house, saved)
+            return go_on(self._house, saved.table.hex())
         return [Open(checked(transcript_of(self._house.home, saved.table), named(saved)))]
 
 

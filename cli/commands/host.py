@@ -12,6 +12,7 @@ from cli.arguments import (
     add_seats,
 )
 from cli.language import N_, _
+from cli.terminal import full_screen
 
 SUMMARY = N_("open a table, and play at it")
 EXAMPLES = (
@@ -43,4 +44,12 @@ def run(arguments: argparse.Namespace) -> int:
     from cli import hosting
 
     table = hosting.asked(arguments)
+    if full_screen(arguments):
+        from cli.app import application
+        from cli.app.house import Terms
+
+        terms = Terms(
+            table.game, table.seats, table.options, arguments.passcode, arguments.sealed, table.bots
+        )
+        return application.open_table(arguments, terms)
     return hosting.run(arguments, table)

@@ -4,6 +4,7 @@ import argparse
 
 from cli.arguments import add_interfaces, add_name, add_passcode, add_plain
 from cli.language import N_, _
+from cli.terminal import full_screen
 
 SUMMARY = N_("take a seat at a table, and play at it")
 EXAMPLES = (
@@ -27,6 +28,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Find the table, take a seat, and play."""
+    if full_screen(arguments):
+        from cli.app import application
+
+        return application.join(arguments)
     from cli import joining
 
     return joining.run(arguments)

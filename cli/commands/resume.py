@@ -4,6 +4,7 @@ import argparse
 
 from cli.arguments import add_interfaces, add_plain
 from cli.language import N_, _
+from cli.terminal import full_screen
 
 SUMMARY = N_("go on with a game that this machine was part of")
 EXAMPLES = (
@@ -23,6 +24,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Take one's seat again, with the bots that this machine had put at the table, and play to the end."""
+    if full_screen(arguments):
+        from cli.app import application
+
+        return application.resume(arguments)
     from cli import hosting, peering
     from cli.children import Children
     from cli.lines import Lines

@@ -133,7 +133,14 @@ def test_a_stage_on_a_terminal(terminal: Any) -> None:
     """
     options = ("--option", "referee=1", "--option", "marked_die=true", "--option", "seconds=0.5")
     at = terminal(
-        *command(), "practice", "dice-watching", "--seats", "3", *options, **own_machine.environment()
+        *command(),
+        "practice",
+        "dice-watching",
+        "--plain",
+        "--seats",
+        "3",
+        *options,
+        **own_machine.environment(),
     )
     before = at.until(r"1049h")
     assert "The dice are in the box." in before

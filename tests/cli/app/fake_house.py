@@ -84,10 +84,13 @@ class FakeHouse:
         self.sitting = FakeSitting("notice", 3, {}, "Ben", "Aki")
         return self.sitting
 
-    async def resume(self, game: SavedGame) -> FakeSitting:
-        self.asked.append(game)
+    async def resume(self, table: str | None) -> FakeSitting:
+        self.asked.append(table)
         self.sitting = FakeSitting("notice", 3, {}, "Aki", "Ben", "Chie")
         return self.sitting
+
+    def look(self) -> None:
+        pass
 
     def fill(self, bots: int) -> None:
         self.asked.append(bots)

@@ -125,7 +125,7 @@ def test_going_on_with_a_game(house: FakeHouse) -> None:
     pressing = lobby(house)
     assert "C  Go on with A4DQ-OBYH Notice with Aki, Ben, Chie" in pressing.shown()
     pressing.press("c").wait()
-    assert house.asked == [game]
+    assert house.asked == [game.table.hex()]
 
 
 def test_a_game_that_goes_on_meanwhile(house: FakeHouse) -> None:
