@@ -1,22 +1,23 @@
 """Records of Dice And Domino: what is read, what is refused and where, and that writing and reading agree."""
 
 import json
-import random
 from typing import Any
 
 import pytest
 
-from engines import dice_and_domino_state as state
-from engines.dice_and_domino import RULES
-from engines.dice_and_domino_state import State
-from engines.export import record_of
-from engines.record import replay
 from engines.score import score
-from engines.simulate import simulate
-from engines.table import pending, settle_options, then, winners
-from engines.vocabulary import Played, Show
-from tests.engines.domino_table import begin
-from tests.engines.wrong_records import FOLDER, Case, base, both, check_exactly, check_listed, drop, put
+from tests.engines.wrong_records import (
+    FOLDER,
+    Case,
+    base,
+    both,
+    check_exactly,
+    check_listed,
+    drop,
+    place,
+    put,
+    refusal,
+)
 
 GOOD = "dice_and_domino"
 REFUSED: list[dict[str, Any]] = json.loads((FOLDER / "dice_and_domino_refused.json").read_text("utf-8"))
@@ -258,34 +259,57 @@ def test_the_example_by_hand() -> None:
     }
 
 
-def test_a_record_written_by_hand() -> None:
-    """A double perfect, the faces kept, a perfect tile, and a last tile alone; options left out have their
-    default.
-    """
-    first = {"dice": [2, 1], "placed": [["1-1", "2-2"], ["0-5", "0-6"]], "up": [["1-1", "2-2"], []]}
-    second = {"dice": [1, 2], "placed": [["1-2", "3-3"], ["0-5", "5-5"]], "up": [["1-2"], []]}
-    third = {"dice": [3, 6], "placed": [["3-3"], ["0-5", "0-6"]], "up": [["3-3"], ["0-6"]]}
-    record = {
+DOUBLE = {"dice": [2, 1], "placed": [["1-1", "2-2"], ["0-5", "0-6"]], "up": [["1-1", "2-2"], []]}
+PERFECT = {"dice": [1, 2], "placed": [["1-2", "3-3"], ["0-5", "5-5"]], "up": [["1-2"], []]}
+LAST = {"dice": [3, 6], "placed": [["3-3"], ["0-5", "0-6"]], "up": [["3-3"], ["0-6"]]}
+
+
+def by_hand(hand: list[str], *turns: dict[str, Any]) -> dict[str, Any]:
+    """A record of two players with these tiles of the first; options left out have their default."""
+    return {
         "format": "record/1",
         "game": "dice-and-domino",
         "players": ["Aki", "Aki"],
         "options": {"rounds": 3, "ante": 2},
-        "rounds": [
-            {
-                "roller": 1,
-                "hands": [["1-1", "2-2", "1-2", "3-3"], ["0-5", "0-6", "5-5", "5-6"]],
-                "turns": [
-                    {**first, "drawn": [None, "4-4"], "after": "keep"},
-                    {**second, "drawn": [None, "6-6"]},
-                    third,
-                ],
-            }
-        ],
+        "rounds": [{"roller": 1, "hands": [hand, ["0-5", "0-6", "5-5", "5-6"]], "turns": list(turns)}],
     }
-    scored = read(record)
+
+
+def test_a_record_written_by_hand() -> None:
+    """A double perfect, the faces kept, a perfect tile, and a last tile alone."""
+    double = {**DOUBLE, "drawn": [None, "4-4"], "after": "keep"}
+    perfect = {**PERFECT, "drawn": [None, "6-6"]}
+    scored = read(by_hand(["1-1", "2-2", "1-2", "3-3"], double, perfect, LAST))
     assert scored["rounds"][0]["scores"] == [2, -2]
     assert scored["totals"] == [8, 4]
     assert scored["next"] == {"round": 2, "phase": "deal", "seats": []}
+
+
+def test_roll_or_keep_comes_after_the_draw() -> None:
+    """Also in the last turn of a record: without the list of draws there is nothing to say yet."""
+    for told in ({**DOUBLE, "after": "keep"}, {**DOUBLE, "drawn": [], "after": "roll"}):
+        refused = refusal(json.dumps(by_hand(["1-1", "2-2", "1-2", "3-3"], told)).encode())
+        assert (refused.rule, refused.code) == ("turn", "unfinished")
+        assert place(refused) == {"round": 1, "trick": 1}
+
+
+def test_going_out_with_a_double_perfect_asks_nothing() -> None:
+    """Then neither roll nor keep may be told."""
+    hand = ["1-2", "3-3", "1-1", "2-2"]
+    turns = [
+        {**PERFECT, "drawn": [None, "4-4"]},
+        {
+            "dice": [3, 3],
+            "placed": [["1-1", "3-3"], ["0-5", "5-5"]],
+            "up": [["3-3"], []],
+            "drawn": [None, "6-6"],
+        },
+    ]
+    out = {**DOUBLE, "placed": [["2-2", "1-1"], ["0-5", "4-4"]]}
+    assert read(by_hand(hand, *turns, out))["rounds"][0]["scores"] == [2, -2]
+    refused = refusal(json.dumps(by_hand(hand, *turns, {**out, "after": "roll"})).encode())
+    assert (refused.rule, refused.values) == ("format", {"key": "after"})
+    assert place(refused) == {"round": 1, "trick": 3}
 
 
 def test_lists_that_have_not_begun_may_be_empty_or_absent() -> None:
@@ -331,58 +355,3 @@ def test_next_says_who_must_act() -> None:
     assert due(*turns[:5]) == {"round": 1, "phase": "place", "seats": [0, 1, 2]}
     assert due(*turns[:7], part(7, "placed", "up")) == {"round": 1, "phase": "roll", "seats": []}
     assert due(*turns) == {"round": 2, "phase": "deal", "seats": []}
-
-
-OPTIONS: list[tuple[int, dict[str, Any]]] = [
-    (2, {"rounds": 1, "sets": 2}),
-    (3, {"rounds": 2, "w0_draws": True}),
-    (5, {"rounds": 2, "perfect_alone": True}),
-    (5, {"rounds": 1, "sets": 2}),
-    (7, {"rounds": 1, "w0_draws": True, "perfect_alone": True}),
-    (10, {"rounds": 1, "ante": 10}),
-]
-
-
-def waits(s: State) -> tuple[str, list[int]]:
-    """What is due, as far as a record can tell.
-
-    What a W0 makes others show is shown without a choice, so a record stands behind it, and what all do at
-    once it has from all or from nobody.
-    """
-    while s.section == state.SHOW:
-        request = pending(RULES, s)[0]
-        assert isinstance(request, Show)
-        up = [slot for slot, _ in s.up[request.seat]]
-        rest = tuple(slot for slot in state.placed(s, request.seat) if slot not in up)
-        s = then(RULES, s, Played(request.seat, rest, (1,) * len(rest)))
-    phase = state.PHASES[s.section]
-    if s.section in (state.PLACE, state.UP):
-        return phase, list(range(s.seats))
-    return phase, [r.seat for r in pending(RULES, s) if hasattr(r, "seat")]
-
-
-@pytest.mark.parametrize(("seats", "options"), OPTIONS)
-def test_a_game_cut_after_every_fact_is_read_back_to_where_it_was(
-    seats: int, options: dict[str, Any]
-) -> None:
-    """Export and score are the inverse of each other: totals, what is due, and the record itself."""
-    settled = settle_options(RULES, seats, options)
-    final, faces, facts = simulate(RULES, seats, settled, random.Random(seats))
-    names = [f"player {seat}" for seat in range(seats)]
-    s = begin(seats, **options)
-    for cut, fact in enumerate(facts):
-        record = record_of(RULES, seats, settled, names, facts[:cut], faces)
-        if s.section > state.DEAL or not record["rounds"]:
-            scored = score(json.dumps(record).encode())
-            due = scored.next or {"phase": "over", "seats": []}
-            assert (due["phase"], due["seats"]) == _begun(s), cut
-        s = then(RULES, s, fact)
-    record = record_of(RULES, seats, settled, names, facts, faces)
-    whole = replay(json.dumps(record).encode())
-    assert whole.state._replace(last=()) == final._replace(last=())
-    assert record_of(RULES, seats, settled, names, whole.facts, whole.faces) == record
-    assert read(record)["winners"] == list(winners(RULES, final))
-
-
-def _begun(s: State) -> tuple[str, list[int]]:
-    return ("deal", []) if s.section <= state.DEAL else waits(s)
