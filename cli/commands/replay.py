@@ -90,7 +90,7 @@ def _recollection() -> "Recollection":
     from peer.recollection import own_faces
 
     def recall(position: "Position") -> tuple[int, dict[int, int]] | None:
-        path = Home.place() / "journal.sqlite3"
+        path = Home(Home.place()).journal
         if not path.exists():
             return None
         try:
@@ -148,10 +148,10 @@ def _show(story: "Story", eyes: "Eyes", start: int) -> int:
     from cli.app.replay_screen import ReplayScreen
     from cli.app.screen import Quit
     from cli.app.shell import Shell
+    from cli.peering import settled
     from cli.replay_place import Place
-    from cli.settings import load
 
-    colour = load().colour and not os.environ.get("NO_COLOR")
+    colour = settled().colour and not os.environ.get("NO_COLOR")
     screen = ReplayScreen(Place(story, eyes, start), Quit(_code(story)))
     return asyncio.run(Shell(screen, colour=colour).run())
 

@@ -14,6 +14,8 @@ from cli.replay import OPEN, PUBLIC
 from cli.replay_place import Place
 from cli.replay_plain import Typed, run, table_lines, whole
 from engines import GAMES
+from peer.home import Home
+from peer.journal import Journal
 from tests.cli.replayed import real, record, shortened, story, without
 
 
@@ -84,6 +86,26 @@ def test_whose_eyes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for wrong in (["--seat", "1"], ["--open"]):
         assert main(["replay", closed, *wrong]) == 2
         assert "did not open" in capsys.readouterr().err
+
+
+def test_ones_own_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a game in one's own journal that was not opened one's own seat is shown, unless another program of
+    one's own holds the journal.
+    """
+    game = real("dice-and-domino")
+    path = written(tmp_path, shortened(game.transcript(), 60))
+    (saved,) = game.journals[1].games()
+    journal = Journal(Home.at(Home.place()).journal)
+    journal.open_game(saved.table, saved.genesis, 1, saved.secret, 0)
+    assert main(["replay", path]) == 4
+    assert "as everybody saw it" in capsys.readouterr().out
+    journal.close()
+    assert main(["replay", path]) == 4
+    told = capsys.readouterr().out
+    assert "as P1 saw it" in told and "\nP1: " in told and "\nP0: " not in told
+    assert main(["replay", path, "--seat", "2"]) == 4
+    assert capsys.readouterr().out == told
+    assert main(["replay", path, "--seat", "1"]) == 2
 
 
 def test_going_where_one_types() -> None:
