@@ -1,7 +1,6 @@
 """`chabudai replay`: a game that was played, step by step, or as one page."""
 
 import argparse
-import asyncio
 import os
 import sys
 from pathlib import Path
@@ -145,6 +144,8 @@ def _tell(story: "Story", eyes: "Eyes", start: int) -> None:
 
 
 def _show(story: "Story", eyes: "Eyes", start: int) -> int:
+    import asyncio
+
     from cli.app.replay_screen import ReplayScreen
     from cli.app.screen import Quit
     from cli.app.shell import Shell

@@ -73,6 +73,7 @@ def test_help_imports_nothing_heavy() -> None:
         (["bench", "nothing"], 2, "nothing"),
         (["verify", "/no/such/file"], 2, "/no/such/file"),
         (["export", "/no/such/file"], 2, "/no/such/file"),
+        (["replay", "/no/such/file"], 2, "/no/such/file"),
         (["tables", "--wait", "0"], 2, "--wait"),
         (["bot", "--games", "0"], 2, "--games"),
         (["bot", "ABCD-EFGH", "--resume"], 2, "--resume"),
