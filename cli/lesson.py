@@ -4,7 +4,7 @@ What is told follows from views alone, so it tells nothing that the seat may not
 once, when it first applies.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
@@ -109,7 +109,7 @@ class Lesson:
     def _untold(self, teaching: Sequence[Any]) -> list[Any]:
         return [each for each in teaching if each.__name__ not in self.told]
 
-    def _tell(self, found: Any) -> list[str]:
+    def _tell(self, found: Iterable[tuple[str, list[str]]]) -> list[str]:
         lines: list[str] = []
         for name, said in found:
             if said:
