@@ -57,6 +57,8 @@ class House:
         """The games of this data folder, the latest first."""
         self.unfinished: list[SavedGame] = []
         """Those that can go on."""
+        self.found: dict[bytes, str] = {}
+        """By table, what the check of a transcript found in this run: an outcome, or "missing"."""
         self._interfaces = interfaces
         self._alone = False
         self._terms: Terms | None = None

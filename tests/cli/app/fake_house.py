@@ -51,6 +51,7 @@ class FakeHouse:
         self.sitting: FakeSitting | None = None
         self.saved: list[SavedGame] = []
         self.unfinished: list[SavedGame] = []
+        self.found: dict[bytes, str] = {}
         self.untidy = False
         self.bots_sent: int | None = None
         self.asked: list[Any] = []
