@@ -84,6 +84,8 @@ class Story:
         self._faces: dict[Slot, Face] = dict(played.faces)
         self._seats = played.seats
         self._seen: list[dict[Slot, int]] = [{} for _ in played.names.names]
+        self._viewed = -1
+        self._views: dict[Eyes, View] = {}
         self.standings: list[tuple[int | None, ...]] = [self.rules.totals(self.start)]
         self.moments: list[Moment] = list(_Telling(self, played.facts).moments())
         self.eyes: tuple[Eyes, ...] = self._possible_eyes()
@@ -127,10 +129,15 @@ class Story:
     # what can be seen
 
     def view(self, moment: Moment, eyes: Eyes) -> View:
-        """The game as these eyes see it; nobody is asked for anything any more."""
-        if eyes == OPEN:
-            return self._open(moment)
-        return self._view(moment.state, moment.facts, None if eyes == PUBLIC else _seat(eyes))
+        """The game as these eyes see it; nobody is asked for anything any more. It is not to be changed."""
+        if self._viewed != moment.number:
+            self._viewed, self._views = moment.number, {}
+        if eyes not in self._views:
+            seat = None if eyes in (OPEN, PUBLIC) else _seat(eyes)
+            self._views[eyes] = (
+                self._open(moment) if eyes == OPEN else self._view(moment.state, moment.facts, seat)
+            )
+        return self._views[eyes]
 
     def picture(self, moment: Moment, eyes: Eyes) -> Picture:
         """How the table looks to these eyes."""
@@ -154,7 +161,7 @@ class Story:
 
     def _open(self, moment: Moment) -> View:
         """What everybody sees, and by seat what each seat alone knows."""
-        view = self.view(moment, PUBLIC)
+        view = {**self.view(moment, PUBLIC)}
         for seat in self._seats:
             for key, value in self.view(moment, seat).items():
                 known = view[key]

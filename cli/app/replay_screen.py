@@ -26,6 +26,7 @@ class ReplayScreen(Screen):
         self._top = 0
         self._helps = False
         self._hint = ""
+        self._drawn: tuple[tuple[object, ...], Frame] | None = None
 
     # keys
 
@@ -77,7 +78,16 @@ class ReplayScreen(Screen):
     # drawing
 
     def draw(self, size: Size) -> Frame:
-        """The table above, the words below it, the keys at the lower edge."""
+        """The table above, the words below it, the keys at the lower edge; drawn anew only if it changes."""
+        place = self._place
+        shown = (size, place.number, place.eyes, self._top, self._helps, self._hint)
+        if self._drawn is None or self._drawn[0] != shown:
+            frame = self._frame(size)
+            # The place of the table is known better now.
+            self._drawn = ((*shown[:3], self._top, *shown[4:]), frame)
+        return self._drawn[1]
+
+    def _frame(self, size: Size) -> Frame:
         place = self._place
         game, eyes = title(place.story.rules.name), place.story.seen_by(place.eyes)
         head = _("{game}: {place} ({eyes})").format(game=game, place=place.title, eyes=eyes)
