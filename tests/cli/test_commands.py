@@ -1,6 +1,8 @@
 """The command line: help, languages, exit codes, and what a start costs."""
 
+import argparse
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -8,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from cli import language
+from cli import games, hosting, language
 from cli.__main__ import main
+from cli.arguments import build
 from cli.children import command, environment_of_child
 from cli.commands import NAMES
 from cli.exits import Stop
+from engines import GAMES, load
 from tests.cli.running import run
 
 HEAVY = {"zmq", "nacl", "msgspec", "msgpack", "cryptography", "prompt_toolkit", "asyncio", "spake2", "ifaddr"}
@@ -32,7 +36,7 @@ def test_every_command_explains_itself(name: str, lang: str, capsys: pytest.Capt
 
 def test_examples_are_possible() -> None:
     """Every example in the help is a command line that the parser takes."""
-    from cli.arguments import build, command
+    from cli.arguments import command
 
     for name in NAMES:
         for line, _text in command(name).examples:
@@ -70,6 +74,20 @@ def test_help_imports_nothing_heavy() -> None:
         (["demo", "--option", "colour=red"], 2, "penalty"),
         (["host", "notice", "--option", "penalty=none"], 2, "other, both"),
         (["host", "notice", "--bots", "4"], 2, "0 to 3"),
+        (["host", "nokosu", "--seats", "5"], 2, "3 to 4"),
+        (["practice", "nokosu", "--option", "dropped=X"], 2, "P, R, Y, G, B"),
+        (["host", "dice-and-domino", "--seats", "11"], 2, "2 to 10"),
+        (["demo", "--game", "dice-and-domino", "--seats", "6", "--option", "sets=1"], 2, "sets can be 2,"),
+        (["bot", "--open", "dice-and-domino", "--option", "rounds=21"], 2, "1 to 20"),
+        (["host", "dice-and-domino", "--seats", "2", "--bots", "2"], 2, "0 to 1"),
+        (["practice", "no-loose-ends", "--seats", "1"], 2, "2 to 5"),
+        (["host", "no-loose-ends", "--option", "escape=maybe"], 2, "false, true"),
+        (["host", "dice-watching", "--seats", "2"], 2, "3 to 10"),
+        (["host", "dice-watching", "--option", "seconds=0.1"], 2, "0.2 to 5"),
+        (["host", "dice-watching", "--option", "seconds=nan"], 2, "0.2 to 5"),
+        (["host", "dice-watching", "--option", "referee=4"], 2, "0, 1, 2, 3"),
+        (["host", "dice-watching", "--option", "dice=61"], 2, "10 to 60"),
+        (["host", "dice-watching", "--option", "turns_each=0"], 2, "turns_each"),
         (["bench", "nothing"], 2, "nothing"),
         (["verify", "/no/such/file"], 2, "/no/such/file"),
         (["export", "/no/such/file"], 2, "/no/such/file"),
@@ -107,12 +125,53 @@ def test_a_broken_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == ""
 
 
-def test_rules_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    """`rules notice` prints the rules in the language asked for, on stdout."""
-    assert main(["rules", "notice"]) == 0
-    assert capsys.readouterr().out.startswith("# Notice\n")
-    assert main(["rules", "notice", "--lang", "ja"]) == 0
-    assert capsys.readouterr().out.startswith("# ノーティス\n")
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_in_both_languages(game: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`rules GAME` prints the rules in the language asked for, on stdout, and tells of every option."""
+    assert main(["rules", game, "--lang", lang]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("# ")
+    assert bool(re.search("[\u3040-\u30ff]", told)) == (lang == "ja")
+    assert [option.name for option in load(game).options if option.name not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "settled"),
+    [
+        (["dice-watching", "--option", "seconds=0.5"], {"seconds": 0.5}),
+        (["dice-watching", "--option", "seconds=5"], {"seconds": 5.0}),
+        (["dice-watching", "--option", "referee=2", "--option", "mode=Rotating"], {"referee": 2}),
+        (["dice-watching", "--option", "dice=60", "--option", "dice=10"], {"dice": 10}),
+        (["dice-watching", "--seats", "5"], {"turns_each": 1}),
+        (["dice-and-domino", "--seats", "10"], {"sets": 2, "rounds": 5}),
+        (["dice-and-domino", "--seats", "5", "--option", "sets=2"], {"sets": 2}),
+        (["nokosu", "--option", "dropped=b"], {"dropped": "B"}),
+        (["no-loose-ends", "--option", "plan_b=TRUE"], {"plan_b": True, "escape": False}),
+    ],
+)
+def test_options_as_they_are_typed(asked: list[str], settled: dict[str, object]) -> None:
+    """An option is taken in the type that the rules give it, in any case; the last one of a name counts."""
+    parsed = build().parse_args(["host", *asked])
+    _rules, _seats, options = games.asked(parsed.game, parsed.seats, parsed.option)
+    assert {name: options[name] for name in settled} == settled
+    assert [type(options[name]) for name in settled] == [type(value) for value in settled.values()]
+
+
+def test_who_practises_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In practice a bot is the referee of Dice Watching, unless another one is asked for."""
+    tables: list[hosting.AskedTable] = []
+
+    def run_at(arguments: argparse.Namespace, table: hosting.AskedTable) -> int:
+        tables.append(table)
+        return 0
+
+    monkeypatch.setattr(hosting, "run", run_at)
+    for name in ("CHABUDAI_INTERFACES", "CHABUDAI_PORT"):
+        monkeypatch.setenv(name, "")
+    for options in ([], ["--option", "referee=0"]):
+        assert main(["practice", "dice-watching", *options]) == 0
+    assert [table.options["referee"] for table in tables] == [1, 0]
 
 
 def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
