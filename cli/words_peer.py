@@ -15,7 +15,6 @@ WAITING: Words = {
     "seal": N_("a secret prediction"),
     "open": N_("the prediction to be opened"),
     "play": N_("a card"),
-    "show": N_("what has to be shown"),
     "mix": N_("the hand in a new order"),
     "choose": N_("a choice"),
     "settle": N_("the signature under the result"),
@@ -119,8 +118,9 @@ PROVEN: Words = {
     "shuffle": N_("of a shuffle"),
     "shares": N_("of a share of the deal"),
     "give": N_("of a passed hand"),
-    "play": N_("of a played card"),
-    "claim": N_("that they could not follow suit"),
+    "mix": N_("of a hand in a new order"),
+    "play": N_("of what was played or turned up"),
+    "claim": N_("of what they do not hold"),
 }
 
 EVIDENCE = N_("Their own signature shows it; the transcript keeps it.")

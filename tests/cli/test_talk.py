@@ -253,7 +253,7 @@ def test_absence_and_blame() -> None:
     assert game.talk.heard(Presence(2, "cut-off"))[0].startswith("Chie is cut off for a while:")
     told = game.talk.heard(Halted(Blame(3, "proof", 12, "claim")))
     assert told[0] == (
-        "The game is stopped: Dai gave a proof that does not hold (that they could not follow suit)."
+        "The game is stopped: Dai gave a proof that does not hold (of what they do not hold)."
     )
     told = game.talk.heard(Halted(Blame(3, "rule", 12, "not-held")))
     assert "Dai broke a rule: this is not there to be taken or played" in told[0]

@@ -99,6 +99,7 @@ def test_every_code_has_its_words(lang: str) -> None:
     for table, codes in (
         (words_peer.WAITING, waiting),
         (words_peer.BLAME, CODES),
+        (words_peer.PROVEN, {KEY, SHUFFLE, SHARES, "give", "mix", "play", "claim"}),
         (words_peer.PRESENCE, {"here", "away", "gone"}),
         (words_peer.JOINING, set(joining.split())),
         (words_peer.RESUMING, {"none", "unknown", "ambiguous", "over", "broken", "left"}),
