@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from cli import language, settings
+from cli import glyphs, language, settings
 from cli.exits import FAILURE, INTERRUPTED, TERMINATED, Stop
 from cli.language import _
 
@@ -15,7 +15,8 @@ from cli.language import _
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    language.use(language.choose(given, os.environ, settings.language_settled()))
+    settled = settings.load_or_usual()
+    language.use(language.choose(given, os.environ, settled.language))
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -24,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         parsed = build().parse_args(given)
+        glyphs.use(parsed.glyphs or settled.glyphs, settled.ambiguous)
         code: int = parsed.run(parsed)
         if sys.stdout is not None:
             sys.stdout.flush()

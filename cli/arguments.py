@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from cli import __version__
 from cli.commands import NAMES
 from cli.language import LANGUAGES, _
+from cli.settings import GLYPHS
 
 JSON_VERSION = 1
 """The `version` in everything that `--json` prints."""
@@ -49,7 +50,7 @@ def build() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"chabudai {__version__}", help=_("show the version and exit")
     )
-    _add_language(parser, None)
+    _add_looks(parser, None)
     add_plain(parser)
     parser.set_defaults(run=_without_command)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), title=_("commands"))
@@ -63,7 +64,7 @@ def build() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        _add_language(sub, argparse.SUPPRESS)
+        _add_looks(sub, argparse.SUPPRESS)
         each.configure(sub)
         sub.set_defaults(run=each.run)
     return parser
@@ -76,8 +77,11 @@ def _without_command(arguments: argparse.Namespace) -> int:
     return without_command.run(arguments)
 
 
-def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
+def _add_looks(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default=default, help=_("language of the texts"))
+    parser.add_argument(
+        "--glyphs", choices=GLYPHS, default=default, help=_("suits on the whole screen: letters or signs")
+    )
 
 
 def _epilog(examples: Sequence[tuple[str, str]]) -> str:

@@ -59,12 +59,12 @@ def load() -> Settings:
     return _read(path, data)
 
 
-def language_settled() -> str:
-    """The language that was settled; empty if none was, or the settings cannot be read."""
+def load_or_usual() -> Settings:
+    """The settings, or the usual ones where they cannot be read; who needs them says so then."""
     try:
-        return load().language
+        return load()
     except BadSettings:
-        return ""
+        return Settings()
 
 
 def save(home: Home, settings: Settings) -> None:

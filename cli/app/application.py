@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from cli import glyphs
 from cli.app.gathering import go_on, sit_down
 from cli.app.house import House, Terms
 from cli.app.lobby import Lobby
@@ -65,7 +66,14 @@ async def _run(settings: Settings, interfaces: Sequence[str] | None, begin: Begi
             settings = replace(settings, name=first.given)
             save(home, settings)
         async with House(home, settings, interfaces) as house:
-            return await _shell(Lobby(house), settings).run(begin(house))
+            shell = _shell(Lobby(house), settings)
+
+            def look(new: Settings) -> None:
+                shell.colour, shell.sound = wants_colour(new.colour), new.sound
+                glyphs.use(new.glyphs, new.ambiguous)
+
+            house.when_settled = look
+            return await shell.run(begin(house))
     raise AssertionError
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
@@ -59,6 +59,8 @@ class House:
         """Those that can go on."""
         self.found: dict[bytes, str] = {}
         """By table, what the check of a transcript found in this run: an outcome, or "missing"."""
+        self.when_settled: Callable[[Settings], None] = lambda settings: None
+        """What is to be told of new settings."""
         self._interfaces = interfaces
         self._alone = False
         self._terms: Terms | None = None
@@ -194,6 +196,7 @@ class House:
         settings = replace(settings, name=clean_name(settings.name) or self.settings.name)
         save(self.home, settings)
         self.settings = settings
+        self.when_settled(settings)
         async with self._one_by_one:
             if self.sitting is None:
                 await self._go(False)

@@ -15,7 +15,7 @@ from cli.settings import GLYPHS, Settings
 from peer.names import clean_name
 
 _LANGUAGES = {"": N_("as the system says"), "en": "English", "ja": "\u65e5\u672c\u8a9e"}
-_GLYPHS = {"ascii": N_("letters, the same in every terminal"), "unicode": N_("signs of suits and dice")}
+_GLYPHS = {"ascii": N_("letters, the same in every terminal"), "unicode": N_("signs of suits")}
 
 
 class SettingsForm(Form):
@@ -42,8 +42,8 @@ class SettingsForm(Form):
             ),
             Choice(
                 "glyphs",
-                _("Cards and dice"),
-                _("How they are drawn."),
+                _("Cards"),
+                _("How their suits are written; --glyphs goes before it."),
                 values=GLYPHS,
                 said=lambda value: _(_GLYPHS[value]),
             ),

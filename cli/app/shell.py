@@ -20,11 +20,13 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output import ColorDepth, Output
-from prompt_toolkit.styles import Style
+from prompt_toolkit.styles import DynamicStyle, Style
+from prompt_toolkit.utils import _CHAR_SIZES_CACHE
 
 from cli.app.frame import Frame, Size, clipped
 from cli.app.screen import Back, Bell, Effect, Home, Listen, Open, Quit, Replace, Screen, Work
 from cli.exits import TERMINATED
+from cli.glyphs import ambiguous
 
 TICK = 0.1
 """Seconds."""
@@ -47,7 +49,7 @@ _WITHOUT_COLOUR = Style.from_dict(
 
 
 class Shell:
-    """A stack of screens on a terminal. `colour`, `sound`: whether to use them."""
+    """A stack of screens on a terminal. `colour`, `sound`: whether to use them, from now on."""
 
     def __init__(
         self,
@@ -59,7 +61,7 @@ class Shell:
         output: Output | None = None,
     ) -> None:
         self._stack = [first]
-        self.sound = sound
+        self.colour, self.sound = colour, sound
         self._tasks: set[asyncio.Task[None]] = set()
         self._frame = Frame([])
         self._control = FormattedTextControl(
@@ -68,8 +70,8 @@ class Shell:
         self._app: Application[int] = Application(
             layout=Layout(Window(self._control, always_hide_cursor=False, wrap_lines=False)),
             key_bindings=self._bindings(),
-            style=_LOOK if colour else _WITHOUT_COLOUR,
-            color_depth=None if colour else ColorDepth.DEPTH_1_BIT,
+            style=DynamicStyle(lambda: _LOOK if self.colour else _WITHOUT_COLOUR),
+            color_depth=lambda: None if self.colour else ColorDepth.DEPTH_1_BIT,
             full_screen=True,
             enable_page_navigation_bindings=False,
             input=input,
@@ -218,6 +220,8 @@ class Shell:
             if number:
                 shown.append(("", "\n"))
             shown += [(f"class:{style}" if style else "", text) for style, text in clipped(pieces, columns)]
+            # prompt-toolkit knows no setting for these, and has to count their cells as we do.
+            _CHAR_SIZES_CACHE.update(ambiguous("".join(text for _style, text in pieces)))
         return shown
 
     def _size(self) -> Size:

@@ -89,7 +89,7 @@ def test_settings_are_kept(tmp_path: Path) -> None:
     mine = Settings("\u79cb\u5b50", "ja", "unicode", 2, False, False)
     settings.save(Home.find(), mine)
     assert settings.load() == mine
-    assert settings.language_settled() == "ja"
+    assert settings.load_or_usual() == mine
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_settings_that_make_no_sense(text: str, what: str) -> None:
         settings.load()
     assert refused.value.what.startswith(what)
     assert path.read_text("utf-8") == text
-    assert settings.language_settled() == ""
+    assert settings.load_or_usual() == Settings()
 
 
 def test_commands_go_by_the_settings() -> None:
