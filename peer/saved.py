@@ -1,5 +1,7 @@
 """Saved games: which of those in the journal one can go on with."""
 
+from typing import NamedTuple
+
 from peer.gathering import short_name
 from peer.home import Home
 from peer.journal import Journal, SavedGame
@@ -23,7 +25,8 @@ def find_saved(home: Home, journal: Journal, table: str | None) -> SavedGame:
         games = [
             game
             for game in games
-            if game.table.hex().startswith(wanted) or _short(game).lower().replace("-", "").startswith(wanted)
+            if game.table.hex().startswith(wanted)
+            or about(game).short.lower().replace("-", "").startswith(wanted)
         ]
         if len(games) > 1:
             raise CannotResume("ambiguous")
@@ -50,13 +53,24 @@ def all_others_are_own_bots(home: Home, table: str | None) -> bool:
 
 def others_are_own_bots(home: Home, game: SavedGame) -> bool:
     """Whether everybody else in this game is a bot of this machine."""
-    folder = home.bots / _short(game)
+    folder = home.bots / about(game).short
     own = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
-    return own == len(decode_genesis(game.genesis).players) - 1
+    return own == len(about(game).players) - 1
 
 
-def _short(game: SavedGame) -> str:
-    return short_name(decode_genesis(game.genesis).nonce)
+class About(NamedTuple):
+    """What a saved game is: the short name of its table, the game, and the names of the players by seat."""
+
+    short: str
+    game: str
+    players: tuple[str, ...]
+
+
+def about(game: SavedGame) -> About:
+    """What a saved game says of itself."""
+    genesis = decode_genesis(game.genesis)
+    names = tuple(player.name for player in genesis.players)
+    return About(short_name(genesis.nonce), genesis.game, names)
 
 
 def can_go_on(home: Home, game: SavedGame) -> bool:

@@ -20,10 +20,9 @@ from cli.replay_place import Place
 from cli.words import Words, listed, say, shown, told_apart
 from cli.words_games import title
 from peer.audit import Verdict, audit_file
-from peer.gathering import short_name
 from peer.journal import SavedGame
+from peer.saved import about
 from peer.sitting import transcript_of
-from protocol.genesis import Genesis, decode_genesis
 
 ENDED: Words = {
     "open": N_("goes on"),
@@ -90,8 +89,7 @@ class Past(Menu):
 
     def _cells(self, saved: SavedGame) -> tuple[str, ...]:
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.opened / 1e9))
-        genesis = decode_genesis(saved.genesis)
-        return day, title(genesis.game), say(ENDED, self._ended(saved)), _players(genesis)
+        return day, title(about(saved).game), say(ENDED, self._ended(saved)), _players(saved)
 
     def _ended(self, saved: SavedGame) -> str:
         """A code of ENDED."""
@@ -148,10 +146,10 @@ def _read(path: Path) -> tuple[Verdict | None, Story | None]:
 
 def named(saved: SavedGame) -> str:
     """A game with the name of its table and its players."""
-    genesis = decode_genesis(saved.genesis)
+    of = about(saved)
     text = _("{table} {game} with {players}")
-    return text.format(table=short_name(genesis.nonce), game=title(genesis.game), players=_players(genesis))
+    return text.format(table=of.short, game=title(of.game), players=_players(saved))
 
 
-def _players(genesis: Genesis) -> str:
-    return listed([shown(name) for name in told_apart([player.name for player in genesis.players])])
+def _players(saved: SavedGame) -> str:
+    return listed([shown(name) for name in told_apart(about(saved).players)])
