@@ -27,14 +27,15 @@ _OTHER_ROWS = 7
 
 
 class EndScreen(Menu):
-    """`told`: what the table said last."""
+    """`told`: what the table said last. Of a game that is over that are the points, and then the winners."""
 
     def __init__(self, house: House, sitting: Sitting, names: Names, told: Sequence[str]) -> None:
         super().__init__()
         self._house = house
         self._sitting = sitting
         self._names = names
-        self._told = [text for text in told if text]
+        # The points are in the table below.
+        self._told = list(told[-1:] if isinstance(sitting.ended, Over) else told)
         self._view = {**sitting.view(), "ask": None}
         self._size = Size(24, 80)
 

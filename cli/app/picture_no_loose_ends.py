@@ -23,7 +23,7 @@ def picture(view: View, names: Names, order: str = "") -> Picture:
     choosing = what in ("cross", "cover")
     return Picture(
         about=_about(view, names),
-        heads=(_("bid cards"), _("tricks"), _("loose ends"), _("cards")),
+        heads=(_("bid cards"), _("tricks"), _("loose ends"), _("cards"), _("points")),
         seats=[_seat(view, seat) for seat in range(view["seats"])],
         table=_table(view, names) + (_hand_line(held) if choosing else []),
         things=_offered(view, what, held),
@@ -64,7 +64,7 @@ def _seat(view: View, seat: int) -> tuple[str, ...]:
         bids = " ".join([_("informant"), bids]).strip()
     elif seat in view["passed"] and view["phase"] in ("plan", "cross"):
         bids = " ".join([bids, _("(passed)")])
-    return bids, str(view["tricks"][seat]), str(view["loose"][seat]), str(view["hand_sizes"][seat])
+    return bids, *(str(view[count][seat]) for count in ("tricks", "loose", "hand_sizes", "totals"))
 
 
 def _bid(bid: dict[str, Any]) -> str:

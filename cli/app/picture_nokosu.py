@@ -23,7 +23,7 @@ def picture(view: View, names: Names, order: str = "") -> Picture:
     choosing = what in ("draft", "zero")
     return Picture(
         about=_about(view, names),
-        heads=(_("goal"), _("tricks"), _("cards"), _("dice")),
+        heads=(_("goal"), _("tricks"), _("cards"), _("points"), _("dice")),
         seats=[_seat(view, seat) for seat in range(view["seats"])],
         table=_table(view, names) + (_hand_line(held) if choosing else []),
         things=_offered(view, what) if choosing else held,
@@ -61,7 +61,7 @@ def _seat(view: View, seat: int) -> tuple[str, ...]:
     goal = view["goals"][seat]
     wanted = "?" if goal is None else _("zero") if view["declared"][seat] else str(goal)
     dice = " ".join(_label(item, view) for item in strongest_first(view["dice"][seat], view["trump"]))
-    return wanted, str(view["tricks"][seat]), str(view["hand_sizes"][seat]), dice
+    return wanted, *(str(view[count][seat]) for count in ("tricks", "hand_sizes", "totals")), dice
 
 
 def _table(view: View, names: Names) -> list[Line]:

@@ -19,7 +19,7 @@ def picture(view: View, names: Names, order: str = "") -> Picture:
     """See Painter."""
     ask = view["ask"]
     predicting = bool(ask) and ask["request"] == "seal"
-    heads = (_("for other"), _("own"), _("tricks"), _("cards"))
+    heads = (_("for other"), _("own"), _("tricks"), _("cards"), _("points"))
     return Picture(
         about=_about(view, names),
         heads=heads,
@@ -66,7 +66,8 @@ def _seat(view: View, seat: int) -> tuple[str, ...]:
         value = view[f"predict_{which}"][seat]
         return str(value) if value is not None else "*" if view[f"predicted_{which}"][seat] else "-"
 
-    return said("other"), said("own"), str(view["tricks"][seat]), str(view["hand_sizes"][seat])
+    counts = (view[count][seat] for count in ("tricks", "hand_sizes", "totals"))
+    return said("other"), said("own"), *map(str, counts)
 
 
 def _table(view: View, names: Names) -> list[Line]:

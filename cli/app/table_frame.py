@@ -1,11 +1,10 @@
 """Where everything of a table stands on a screen of any size."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cli.app.cells import width, wrapped
 from cli.app.entry import Entry
-from cli.app.frame import KEY, PLAIN, TURN, Frame, Line, Size, bar, line, width_of
+from cli.app.frame import CHOSEN, KEY, PLAIN, TURN, Frame, Line, Size, bar, line, width_of
 from cli.app.log import Log
 
 PROMPT = "> "
@@ -13,7 +12,7 @@ PROMPT = "> "
 _LEAST_LOG = 4
 """Rows that are kept for the log where there is room for them."""
 
-_MOST_THINGS, _MOST_QUESTION = 5, 3
+_MOST_THINGS, _MOST_QUESTION, _MOST_REASON = 5, 3, 2
 
 
 @dataclass(slots=True)
@@ -39,9 +38,9 @@ def frame(parts: Parts, log: Log, entry: Entry, size: Size) -> Frame:
     order = {
         "status": [ended(parts.status, parts.hints, columns)],
         "entry": [typed],
-        "things": parts.things[:_MOST_THINGS],
+        "things": _around_cursor(parts.things, min(_MOST_THINGS, max(1, size.rows // 4))),
         "question": question[:_MOST_QUESTION],
-        "reason": [parts.reason] if parts.reason else [],
+        "reason": folded(parts.reason, columns)[:_MOST_REASON] if parts.reason else [],
         "title": [bar(*parts.title, columns)],
         "seats": parts.seats,
         "about": [row for each in parts.about for row in folded(each, columns)],
@@ -91,9 +90,12 @@ def _typed(entry: Entry, columns: int) -> tuple[Line, int]:
     while width(entry.text[start : entry.place]) > room:
         start += 1
     text = entry.text[start:]
-    return [(KEY, PROMPT), (PLAIN, text)], len(PROMPT) + width(entry.text[start : entry.place])
+    column = len(PROMPT) + width(entry.text[start : entry.place])
+    return [(KEY, PROMPT), (PLAIN, text)], min(column, max(0, columns - 1))
 
 
-def scrolled(lines: Sequence[Line], top: int, rows: int) -> list[Line]:
-    """So many lines from `top` on."""
-    return list(lines[top : top + max(0, rows)])
+def _around_cursor(things: list[Line], rows: int) -> list[Line]:
+    """As many lines of things as there is room for, with the one that the cursor is in."""
+    at = next((row for row, pieces in enumerate(things) if any(style == CHOSEN for style, _ in pieces)), 0)
+    top = min(max(0, at - rows + 1), max(0, len(things) - rows))
+    return things[top : top + rows]

@@ -17,7 +17,7 @@ _KEYS = (
     (N_("Esc"), N_("clear the line; leave the table")),
 )
 
-_NOW: Mapping[str, Mapping[str, Sequence[tuple[int, int | None]]]] = {
+PASSAGES: Mapping[str, Mapping[str, Sequence[tuple[int, int | None]]]] = {
     "notice": {
         "deal": [(1, 0)],
         "predict_other": [(1, 1), (1, 2)],
@@ -84,7 +84,7 @@ def moment(game: str, phase: str) -> list[str]:
         elif sections and each:
             sections[-1].append(each)
     found: list[str] = []
-    for section, item in _NOW[game].get(phase, ()):
+    for section, item in PASSAGES[game].get(phase, ()):
         items = [each for each in sections[section] if each[0].isdecimal()]
         found += sections[section] if item is None else [items[item].partition(".")[2].strip()]
     return found

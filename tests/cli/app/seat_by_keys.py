@@ -5,8 +5,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from cli.app.frame import Size, text_of
-from cli.app.screen import Back, Bell, Effect, Open, Replace, Screen
+from cli.app.scoring import Scoring
+from cli.app.screen import Bell, Effect, Screen
 from cli.app.table import TableScreen
 from cli.lesson_table import LessonTable
 from engines.table import pending
@@ -16,9 +16,9 @@ from peer.blame import Refusal
 from peer.gathering import SeatedPlayer
 from peer.outcome import Ask, Happened, Over
 from peer.sitting import Began, Notice, Waiting
+from tests.cli.app.pressing import Pressing
 
 PEOPLE = ("Aki", "Ben", "千恵", "Dai", "Emi", "Fumi", "Gen", "Hana", "Ichi", "Jun")
-SIZE = Size(24, 80)
 
 _KINDS = {Shuffle: "shuffle", Deal: "shares", TurnUp: "shares", Roll: "coin", Play: "play", Show: "play"}
 
@@ -97,17 +97,15 @@ class Game(LessonTable):
         return [request.seat] if hasattr(request, "seat") else range(self.seats)
 
 
-class Seat:
-    """What a person at the keys sees and does. Screens that open lie on top of the table."""
+class Seat(Pressing):
+    """What a person at the keys of a table sees and does."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, house: Any = None) -> None:
         self.game = game
-        self.house: Any = SimpleNamespace(table=None, bots_sent=None, node=None)
+        self.house = house or SimpleNamespace(table=None, bots_sent=None)
         self.table = TableScreen(self.house, game)  # type: ignore[arg-type]
-        self.stack: list[Screen] = [self.table]
         self.bells = 0
-        self.other: list[Effect] = []
-        self.now = 100.0
+        super().__init__(self.table)
 
     def go_on(self) -> bool:
         """One more thing happens; whether anything did."""
@@ -117,60 +115,44 @@ class Seat:
         return bool(told)
 
     def until_asked(self, what: str = "") -> None:
-        """Let others play, and read whatever comes up, until this seat is asked (this); or to the end."""
+        """Let others play, and read whatever comes up, until this seat is asked (this), or to the end.
+
+        What else it is asked on the way, it answers with what the cursor stands on.
+        """
         for _step in range(5000):
-            ask = self.game.view()["ask"]
-            if ask and what in ("", ask["what"]) and not self.game.notices and self.table.at_rest:
-                return
-            if ask and what not in ("", ask["what"]) and self.table.at_rest:
-                self.press("<enter>")
             self.read()
-            if not self.go_on() and self.game.ended and self.on_top is not self.table:
+            ask = self.game.view()["ask"]
+            if ask and not self.game.notices and self.table.at_rest:
+                self.wait(8)
+                if what in ("", ask["what"]):
+                    return
+                self.answer()
+            if not self.go_on() and self.game.ended and self.top is not self.table:
                 return
         raise AssertionError("nobody asks")
 
+    def answer(self) -> None:
+        """Choose what the cursor stands on, and what comes after it where more is wanted."""
+        before = len(self.game.answers)
+        for _key in range(50):
+            self.press("<enter>")
+            if len(self.game.answers) > before:
+                return
+            self.press("<right>")
+        raise AssertionError("nothing is chosen")
+
     def read(self) -> None:
         """Let time pass until nothing stays to be looked at, and close what is to be read."""
-        self.wait(0.1)
-        while self.on_top is not self.table and len(self.stack) > 1:
-            self.press("<enter>")
-        while not self.table.at_rest and self.on_top is self.table:
-            self.wait(0.1)
-
-    def wait(self, seconds: float) -> None:
-        """Time passes, in tenths."""
-        for _tenth in range(round(seconds * 10)):
-            self.now += 0.1
-            self._do(self.on_top.tick(self.now), self.on_top)
-
-    def press(self, *keys: str) -> None:
-        """Press these keys, one after the other."""
-        for key in keys:
-            self._do(self.on_top.key(key), self.on_top)
+        self.wait()
+        while not self.table.at_rest or isinstance(self.top, Scoring):
+            if isinstance(self.top, Scoring):
+                self.press("<enter>")
+            self.wait()
 
     def type(self, text: str) -> None:
         """Type a line."""
-        self.press(*text, "<enter>")
-
-    def shown(self, rows: int = SIZE.rows, columns: int = SIZE.columns) -> str:
-        """What stands on the screen."""
-        return text_of(self.on_top.draw(Size(rows, columns)).lines)
-
-    @property
-    def on_top(self) -> Screen:
-        """The screen that one sees."""
-        return self.stack[-1]
+        self.press(text, "<enter>")
 
     def _do(self, effects: Sequence[Effect], origin: Screen) -> None:
-        for effect in effects:
-            match effect:
-                case Bell():
-                    self.bells += 1
-                case Open(screen):
-                    self.stack.append(screen)
-                case Replace(screen):
-                    self.stack[self.stack.index(origin) :] = [screen]
-                case Back():
-                    self.stack.remove(origin)
-                case _:
-                    self.other.append(effect)
+        self.bells += sum(isinstance(effect, Bell) for effect in effects)
+        super()._do(effects, origin)
