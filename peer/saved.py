@@ -22,12 +22,7 @@ def find_saved(home: Home, journal: Journal, table: str | None) -> SavedGame:
     games = journal.games()
     if table is not None:
         wanted = table.strip().lower().replace("-", "")
-        games = [
-            game
-            for game in games
-            if game.table.hex().startswith(wanted)
-            or about(game).short.lower().replace("-", "").startswith(wanted)
-        ]
+        games = [game for game in games if any(name.startswith(wanted) for name in _names(game))]
         if len(games) > 1:
             raise CannotResume("ambiguous")
         if not games:
@@ -56,6 +51,11 @@ def others_are_own_bots(home: Home, game: SavedGame) -> bool:
     folder = home.bots / about(game).short
     own = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
     return own == len(about(game).players) - 1
+
+
+def _names(game: SavedGame) -> tuple[str, str]:
+    """By what a game is asked for: its id and the short name of its table, without dashes."""
+    return game.table.hex(), about(game).short.lower().replace("-", "")
 
 
 class About(NamedTuple):
