@@ -1,4 +1,4 @@
-"""`chabudai` without a command: the full-screen application, or where there is no terminal, what to type."""
+"""`chabudai` without a command: the lobby, on the whole screen or line by line."""
 
 import argparse
 import sys
@@ -7,16 +7,20 @@ from cli.exits import USAGE
 from cli.language import _
 from cli.terminal import full_screen
 
-_COMMANDS = ("join", "host notice", "practice notice", "resume", "rules notice", "--help")
+_COMMANDS = ("--plain", "join", "host notice", "practice notice", "resume", "rules notice", "--help")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the application, or explain how to do without it."""
+    """Open the lobby; where nobody is there to choose, explain what else can be typed."""
     if full_screen(arguments):
         from cli.app import application
         from cli.peering import settled
 
         return application.run(settled(), None)
+    if arguments.plain or (sys.stdin is not None and sys.stdin.isatty()):
+        from cli import plain_lobby
+
+        return plain_lobby.run()
     from cli.arguments import build
 
     build().print_usage(sys.stderr)
