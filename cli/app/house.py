@@ -112,21 +112,25 @@ class House:
     async def open(self, terms: Terms) -> Sitting:
         """Open a table, with bots of this machine in some of its seats. NotPossible."""
         async with self._one_by_one:
-            await self._go(terms.alone)
-            sitting = await self.node.open(
-                terms.game, terms.seats, terms.options, passcode=terms.passcode, sealed=terms.sealed
-            )
-            self.sitting, self._terms = sitting, replace(terms, bots=0)
-            self.fill(terms.seats - 1 if terms.alone else terms.bots)
-            return sitting
+            return await self._open(terms)
 
     async def again(self) -> Sitting | None:
         """Open the same table once more; None if the last one was somebody else's."""
         terms = self._terms
         if terms is None:
             return None
-        await self.tidy()
-        return await self.open(terms)
+        async with self._one_by_one:
+            await self._finished()
+            return await self._open(terms)
+
+    async def _open(self, terms: Terms) -> Sitting:
+        await self._go(terms.alone)
+        sitting = await self.node.open(
+            terms.game, terms.seats, terms.options, passcode=terms.passcode, sealed=terms.sealed
+        )
+        self.sitting, self._terms = sitting, replace(terms, bots=0)
+        self.fill(terms.seats - 1 if terms.alone else terms.bots)
+        return sitting
 
     async def join(self, target: Offer | str, passcode: str | None = None) -> Sitting:
         """Take a seat at somebody's table. JoinRefused."""
