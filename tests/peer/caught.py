@@ -127,6 +127,18 @@ def stops_the_game(name: str, seats: int, kind: str, when: When, last: bool) -> 
         assert (verdict.outcome, verdict.waiting, verdict.seat) == (INCOMPLETE, (liar,), None)
 
 
+def keeps_to_the_steps(game: MemoryGame) -> None:
+    """No seat has said anything in a step before every event of the step before it was signed."""
+    said_at: dict[tuple[int, int], int] = {}
+    for seat in range(game.seats):
+        for place, body, _ in events_sent(game, seat):
+            said_at.setdefault((body.step, seat), place)
+    lying = game.scene.seat if isinstance(game, LyingGame) else None
+    for (step, seat), place in said_at.items():
+        before = [at for (number, _), at in said_at.items() if number == step - 1]
+        assert seat == lying or all(at < place for at in before)
+
+
 def found(verdict: Verdict) -> tuple[str, int | None, str, int | None, str]:
     """The finding of a verdict."""
     return verdict.outcome, verdict.seat, verdict.code, verdict.step, verdict.detail

@@ -43,6 +43,11 @@ def cards(liar: Liar, slots: Sequence[int]) -> list[Card]:
     return [liar.position.cards[slot].card for slot in slots]
 
 
+def undealt(liar: Liar) -> int:
+    """A slot of the rest, which nobody has looked at."""
+    return next(slot for slot, held in liar.position.cards.items() if held.holder is None)
+
+
 # plays
 
 

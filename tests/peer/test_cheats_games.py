@@ -13,16 +13,19 @@ from protocol.commitments import commit
 from tests.peer import (
     lies_deals,
     lies_dice_and_domino,
+    lies_dice_and_domino_tiles,
     lies_dice_watching,
     lies_history,
     lies_no_loose_ends,
+    lies_no_loose_ends_tricks,
     lies_nokosu,
+    lies_nokosu_trumps,
     lies_play,
 )
-from tests.peer.caught import is_caught, names_the_liar, stops_the_game
+from tests.peer.caught import is_caught, keeps_to_the_steps, names_the_liar, stops_the_game
 from tests.peer.false_answers import cards, laid, mixed, request, state
 from tests.peer.liars import Liar, Lie, answer, section, tell
-from tests.peer.lies_dice_and_domino import fits, must
+from tests.peer.lies_dice_and_domino_tiles import fits, must
 from tests.peer.lies_history import first_time
 from tests.peer.lies_no_loose_ends import covers, plans
 from tests.peer.recorded_game import When, recorded
@@ -30,8 +33,16 @@ from tests.peer.recorded_game import When, recorded
 SEATS = {"nokosu": 3, "dice-and-domino": 2, "no-loose-ends": 2, "dice-watching": 3}
 """At how many seats the recorded games are played."""
 
-GAMES = (lies_nokosu, lies_dice_and_domino, lies_no_loose_ends, lies_dice_watching)
-OWN = [lie for game in GAMES for lie in game.LIES.values()]
+LIES = (
+    lies_nokosu.LIES,
+    lies_nokosu_trumps.LIES,
+    lies_dice_and_domino.LIES,
+    lies_dice_and_domino_tiles.LIES,
+    lies_no_loose_ends.LIES,
+    lies_no_loose_ends_tricks.LIES,
+    lies_dice_watching.LIES,
+)
+OWN = [lie for lies in LIES for lie in lies.values()]
 
 
 def named(lie: Lie) -> str:
@@ -140,7 +151,17 @@ def test_who_says_two_things_in_a_game_is_named(lie: Lie) -> None:
     is_caught(lie, 3)
 
 
-# nothing at all
+# too early, or nothing at all
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_nothing_is_said_before_its_gate_in_any_game(game: str) -> None:
+    """Nobody turns up a tile before all have placed, gives a share before all have signed the deck, shows its
+    part of a roll before all are committed to or a guess before all are sealed: nobody answers a step before
+    everybody has answered the one before.
+    """
+    keeps_to_the_steps(recorded(game, SEATS[game]).game)
+
 
 WITHHELD = {
     "nokosu-die": ("nokosu", "choose", answer(said.Choose)),

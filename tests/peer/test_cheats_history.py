@@ -14,7 +14,7 @@ from protocol.events import Body, Event, read_body
 from protocol.payloads import encode_payload
 from protocol.wire import encode
 from tests.peer import lies_deals, lies_history, lies_play
-from tests.peer.caught import TICKS, ends_well, is_caught, names_the_liar, stops_the_game
+from tests.peer.caught import TICKS, ends_well, is_caught, keeps_to_the_steps, names_the_liar, stops_the_game
 from tests.peer.liars import Liar, Lie, LyingGame, answer, tell
 from tests.peer.lies_history import (
     DIFFERENT,
@@ -28,7 +28,6 @@ from tests.peer.lies_history import (
     two_encodings,
     two_events,
 )
-from tests.peer.memory_network import MemoryGame
 from tests.peer.recorded_game import Scene, events_sent, recorded
 
 TWICE = [*map(two_events, DIFFERENT), *map(two_encodings, ENCODED)]
@@ -149,18 +148,6 @@ def test_whoever_stops_is_named_and_learns_nothing_more(kind: str, last: bool) -
     names the seat.
     """
     stops_the_game("notice", 3, kind, answer(KINDS[kind]), last)
-
-
-def keeps_to_the_steps(game: MemoryGame) -> None:
-    """No seat has said anything in a step before every event of the step before it was signed."""
-    said_at: dict[tuple[int, int], int] = {}
-    for seat in range(game.seats):
-        for place, body, _ in events_sent(game, seat):
-            said_at.setdefault((body.step, seat), place)
-    lying = game.scene.seat if isinstance(game, LyingGame) else None
-    for (step, seat), place in said_at.items():
-        before = [at for (number, _), at in said_at.items() if number == step - 1]
-        assert seat == lying or all(at < place for at in before)
 
 
 def test_nothing_is_said_before_its_gate() -> None:
