@@ -146,6 +146,9 @@ def test_tidying_up(house: FakeHouse) -> None:
     house.untidy = True
     lobby(house).wait(3)
     assert house.asked == ["tidied"]
+    house.untidy = True
+    waiting = Lobby(house)  # type: ignore[arg-type]
+    assert [len(waiting.tick(now)) for now in (0.1, 0.2)] == [1, 0]
 
 
 def test_ways_out(house: FakeHouse) -> None:

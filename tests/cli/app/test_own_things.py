@@ -1,6 +1,7 @@
 """One's own things: the name, the settings, the games that were played, and the rules to read."""
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from cli import language, settings
 from cli.app import past
 from cli.app.frame import Size
 from cli.app.lobby import Lobby
-from cli.app.rules import Rules, paragraphs
+from cli.app.rules import TEXTS, Rules, paragraphs
 from cli.app.settings import FirstStart
 from cli.exits import INTERRUPTED, OK, Stop
 from cli.peering import own_name
@@ -174,6 +175,14 @@ def test_past_games(house: FakeHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     assert house.asked == [house.saved[0].table.hex()]
 
 
+def test_transcripts_are_checked_one_at_a_time(house: Any) -> None:
+    """While one is checked, no other is begun."""
+    house.remember(1, "over", "Aki", "Ben", "Chie")
+    house.remember(2, "over", "Aki", "Ben", "Chie")
+    screen = past.Past(house)
+    assert [len(screen.tick(now)) for now in (0.1, 0.2, 0.3)] == [1, 0, 0]
+
+
 def test_one_past_game(house: FakeHouse) -> None:
     """A transcript that is none is refused in a sentence, and one that is not there is told."""
     game = house.remember(1, "over", "Aki", "Ben", "Chie")
@@ -196,22 +205,18 @@ def test_no_past_games(house: FakeHouse) -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_can_be_read_whole(game: str, lang: str) -> None:
-    """Paging through the rules shows every line of them, without the marks of their format."""
+    """Whoever reads on sees every line of the rules, without the marks of their format."""
     language.use(lang)
+    text = (TEXTS / lang / f"{game}.md").read_text("utf-8")
+    passages = [re.sub(r"[\s#*`]", "", each) for each in re.split(r"(?m)^\|.*\n", text)]
     for size in (USUAL, SMALL):
-        rules = Rules(game)
-        pressing, seen = Pressing(rules), list[str]()
-        while True:
-            page = pressing.shown(size).split("\n")[1:-1]
-            seen += page
-            pressing.press("<pagedown>")
-            if pressing.shown(size).split("\n")[1:-1] == page:
-                break
-        whole = [
-            each for pieces in rules.lines(size.columns) if (each := "".join(text for _s, text in pieces))
-        ]
-        assert set(map(str.rstrip, whole)) <= set(seen)
-        assert "**" not in "".join(seen) and "`" not in "".join(seen)
+        pressing = Pressing(Rules(game))
+        seen = pressing.shown(size).split("\n")[1:-1]
+        while (page := pressing.press("<down>").shown(size).split("\n")[1:-1]) != seen[-len(page) :]:
+            seen.append(page[-1])
+        told = re.sub(r"\s", "", "".join(seen))
+        assert all(passage in told for passage in passages)
+        assert not set("*`#") & set(told)
 
 
 def test_paragraphs() -> None:

@@ -101,6 +101,23 @@ def test_what_follows_is_in_the_name_of_who_asked() -> None:
     assert log.index("top left") < log.index("below left") < log.index("late x")
 
 
+def test_opening_from_below() -> None:
+    """What a screen opens comes right above it, in place of what was there."""
+    log: list[str] = []
+    gate = asyncio.Event()
+
+    async def wait() -> None:
+        await asyncio.wait_for(gate.wait(), 10)
+
+    async def open_gate() -> None:
+        gate.set()
+
+    on_top, late = Noting(log, "top", g=[Work(open_gate)]), Noting(log, "late", b=[Back()])
+    first = Noting(log, w=[Work(wait, lambda _: [Open(late)]), Open(on_top)])
+    run(first, "wg", "bxq")
+    assert log[-6:] == ["top left", "late b", "late left", "first x", "first q", "first left"]
+
+
 def test_work_of_a_screen_that_was_left() -> None:
     """Its result moves nobody."""
     log: list[str] = []
