@@ -36,7 +36,7 @@ def game_fields(values: Mapping[str, Any]) -> list[Field]:
     seats = max(few, min(many, values.get("seats", USUAL_SEATS)))
     fields: list[Field] = [
         Choice("game", _("Game"), _(GAMES[game].about), values=names, said=title),
-        Number("seats", _("Players"), _("How many play, you among them."), least=few, most=many, value=seats),
+        Number("seats", _("Seats"), _("How many play, you among them."), least=few, most=many, value=seats),
     ]
     for option in rules.options:
         matters = _MATTERS.get(option.name)

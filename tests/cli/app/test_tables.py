@@ -105,12 +105,12 @@ def test_options_come_and_go(house: Any) -> None:
 def test_numbers(house: Any) -> None:
     """A number is typed or stepped, also full-width; one out of bounds is not taken."""
     form = Pressing(OpenTable(house)).press("<right>", "<down>", "7")
-    assert "Players             < 7 >" in form.shown()
+    assert "Seats               < 7 >" in form.shown()
     assert "Sets of tiles" not in form.shown()
     form.press("<backspace>", "1", "0", "<down>", "<up>")
     assert "< 10 >" in form.shown()
     form.press("9", "9", "<down>")
-    assert "Players             9" in form.shown()
+    assert "Seats               9" in form.shown()
     form.press("<up>", "<left>")
     assert "< 8 >" in form.shown()
 
