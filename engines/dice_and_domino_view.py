@@ -47,6 +47,7 @@ one entry for each seat.
 from itertools import combinations
 from typing import Any
 
+from engines.asking import asked
 from engines.dice_and_domino_state import (
     DEAL,
     FIRST_ROLLER,
@@ -73,10 +74,8 @@ from engines.dice_and_domino_state import (
     strongest,
     totals,
 )
-from engines.table import Rules, choices, pending, reason
-from engines.vocabulary import Choice, Choose, Faces, Mix, Seat, Show
-
-_WORDS = {Mix: "mix", Show: "show", Choose: "choose"}
+from engines.table import Rules
+from engines.vocabulary import Choice, Faces, Seat
 
 
 def view_dice_and_domino(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
@@ -117,7 +116,7 @@ def view_dice_and_domino(rules: Rules, s: State, seat: Seat | None, faces: Faces
         "scores": [list(score_round(s, number)) for number in range(len(s.past))],
         "totals": list(totals(s)),
         "rounds_detail": [_detail(s, number) for number in range(len(s.past))],
-        "ask": None if seat is None else _ask(rules, s, seat, faces),
+        "ask": asked(rules, s, seat, faces, PHASES[s.section], _thinkable(s, seat)),
     }
 
 
@@ -196,32 +195,11 @@ def _detail(s: State, number: int) -> dict[str, Any]:
     }
 
 
-def _ask(rules: Rules, s: State, seat: Seat, faces: Faces) -> dict[str, Any] | None:
-    request = next((r for r in pending(rules, s) if getattr(r, "seat", None) == seat), None)
-    if request is None:
-        return None
-    offered = [_plain(choice) for choice in choices(rules, s, seat, faces)]
-    return {
-        "request": _WORDS[type(request)],
-        "what": PHASES[s.section],
-        "choices": offered,
-        "refused": [
-            {"choice": choice, "rule": reason(rules, s, seat, faces, tuple(choice))}
-            for choice in _near(s, seat)
-            if choice not in offered
-        ],
-    }
-
-
-def _plain(choice: Choice) -> Any:
-    return list(choice) if isinstance(choice, tuple) else choice
-
-
-def _near(s: State, seat: Seat) -> list[list[int]]:
+def _thinkable(s: State, seat: Seat | None) -> list[Choice]:
     """What somebody may well try: to place one tile alone, to turn up any of those placed."""
-    if s.section == PLACE:
-        return [[slot] for slot in s.hands[seat]]
-    if s.section != UP:
+    if seat is not None and s.section == PLACE:
+        return [(slot,) for slot in s.hands[seat]]
+    if seat is None or s.section != UP:
         return []
     slots = placed(s, seat)
-    return [list(some) for count in range(len(slots) + 1) for some in combinations(slots, count)]
+    return [some for count in range(len(slots) + 1) for some in combinations(slots, count)]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engines.asking import asked
 from engines.dice_watching_state import (
     COLUMNS,
     GUESS,
@@ -21,8 +22,8 @@ from engines.dice_watching_state import (
     thousandths,
     totals,
 )
-from engines.table import Rules, choices, pending
-from engines.vocabulary import Choose, Faces, Seal, Seat
+from engines.table import Rules
+from engines.vocabulary import Faces, Seat
 
 
 def view_dice_watching(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
@@ -80,7 +81,7 @@ def view_dice_watching(rules: Rules, s: State, seat: Seat | None, faces: Faces) 
         "scores": [list(score_stage(s, number)) for number in range(len(s.past))],
         "totals": list(totals(s)),
         "rounds_detail": [_detail(s, number) for number in range(len(s.past))],
-        "ask": None if seat is None else _ask(rules, s, seat, faces),
+        "ask": asked(rules, s, seat, faces, PHASES[s.section]),
     }
 
 
@@ -111,16 +112,4 @@ def _detail(s: State, number: int) -> dict[str, Any]:
             [{"what": what, "points": points} for what, points in score_lines(s, number, seat)]
             for seat in range(s.seats)
         ],
-    }
-
-
-def _ask(rules: Rules, s: State, seat: Seat, faces: Faces) -> dict[str, Any] | None:
-    request = next((r for r in pending(rules, s) if getattr(r, "seat", None) == seat), None)
-    if not isinstance(request, Choose | Seal):
-        return None
-    return {
-        "request": "choose" if isinstance(request, Choose) else "seal",
-        "what": PHASES[s.section],
-        "choices": list(choices(rules, s, seat, faces)),
-        "refused": [],
     }

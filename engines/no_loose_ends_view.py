@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engines.asking import asked
 from engines.no_loose_ends_state import (
     COVER,
     FIRST_START,
@@ -30,11 +31,9 @@ from engines.no_loose_ends_state import (
     totals,
     winner,
 )
-from engines.table import Rules, choices, pending, reason
+from engines.table import Rules
 from engines.tricks import UNKNOWN
-from engines.vocabulary import Choice, Choose, Faces, Play, Seat
-
-_WORDS = {Play: "play", Choose: "choose"}
+from engines.vocabulary import Choice, Faces, Seat
 
 
 def view_no_loose_ends(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
@@ -114,7 +113,7 @@ def view_no_loose_ends(rules: Rules, s: State, seat: Seat | None, faces: Faces) 
         "scores": [list(score_round(s, past)) for past in s.past],
         "totals": list(totals(s)),
         "rounds_detail": [_detail(s, past) for past in s.past],
-        "ask": None if seat is None else _ask(rules, s, seat, known),
+        "ask": asked(rules, s, seat, known, PHASES[s.section], _thinkable(s, seat)),
     }
 
 
@@ -162,31 +161,11 @@ def _detail(s: State, past: Past) -> dict[str, Any]:
     }
 
 
-def _ask(rules: Rules, s: State, seat: Seat, known: Faces) -> dict[str, Any] | None:
-    request = next((r for r in pending(rules, s) if getattr(r, "seat", None) == seat), None)
-    if request is None:
-        return None
-    offered = choices(rules, s, seat, known)
-    refused = [choice for choice in _thinkable(s, seat) if choice not in offered]
-    return {
-        "request": _WORDS[type(request)],
-        "what": PHASES[s.section],
-        "choices": [_plain(choice) for choice in offered],
-        "refused": [
-            {"choice": _plain(choice), "rule": reason(rules, s, seat, known, choice)} for choice in refused
-        ],
-    }
-
-
-def _thinkable(s: State, seat: Seat) -> list[Choice]:
+def _thinkable(s: State, seat: Seat | None) -> list[Choice]:
     """What a person may think of, and should be told why not."""
-    if s.section == COVER:
+    if seat is not None and s.section == COVER:
         return [bid.slot for bid in s.bids[seat] if not bid.covered]
-    if s.section not in (PLAN, TRICKS):
+    if seat is None or s.section not in (PLAN, TRICKS):
         return []
     cards: list[Choice] = [(slot,) for slot in s.hands[seat]]
     return [*cards, ()] if s.section == PLAN else cards
-
-
-def _plain(choice: Choice) -> Any:
-    return list(choice) if isinstance(choice, tuple) else choice

@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+from engines.asking import asked
 from engines.nokosu_state import (
     COLOURS,
     FIRST_DEALER,
     HAND,
     NOTHING,
     PHASES,
+    TRICKS,
     UNDECIDED,
     Past,
     State,
@@ -29,10 +31,9 @@ from engines.nokosu_state import (
     trump_die,
     won,
 )
-from engines.table import Rules, choices, pending, reason
-from engines.vocabulary import Choose, Faces, Play, Seat, Slot
+from engines.table import Rules
+from engines.vocabulary import Choice, Faces, Seat, Slot
 
-_WORDS = {Choose: "choose", Play: "play"}
 _SUITS = (*COLOURS, "trump")
 
 
@@ -99,7 +100,7 @@ def view_nokosu(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict
         "scores": [list(score_round(past)) for past in s.past],
         "totals": list(totals(s)),
         "rounds_detail": [_detail(past) for past in s.past],
-        "ask": None if seat is None else _ask(rules, s, seat, known),
+        "ask": asked(rules, s, seat, known, PHASES[s.section], _thinkable(s, seat)),
     }
 
 
@@ -137,21 +138,6 @@ def _detail(past: Past) -> dict[str, Any]:
     }
 
 
-def _ask(rules: Rules, s: State, seat: Seat, known: Faces) -> dict[str, Any] | None:
-    request = next((r for r in pending(rules, s) if getattr(r, "seat", None) == seat), None)
-    if request is None:
-        return None
-    offered = [list(c) if isinstance(c, tuple) else c for c in choices(rules, s, seat, known)]
-    refused = []
-    if isinstance(request, Play):
-        refused = [
-            {"choice": [slot], "rule": reason(rules, s, seat, known, (slot,))}
-            for slot in s.hands[seat]
-            if [slot] not in offered
-        ]
-    return {
-        "request": _WORDS[type(request)],
-        "what": PHASES[s.section],
-        "choices": offered,
-        "refused": refused,
-    }
+def _thinkable(s: State, seat: Seat | None) -> list[Choice]:
+    """What somebody may well try to play."""
+    return [(slot,) for slot in s.hands[seat]] if seat is not None and s.section == TRICKS else []

@@ -2,17 +2,18 @@
 
 from typing import Any
 
+from engines.asking import asked
 from engines.notice_state import (
     EXACT,
     FIRST_DEALER,
     NOTHING,
-    OPENING,
     OVER,
     PHASES,
     PREDICT_OTHER,
     PREDICT_OWN,
     ROUNDS,
     SUITS,
+    TRICKS,
     State,
     face_up,
     gives_to,
@@ -23,10 +24,8 @@ from engines.notice_state import (
     score_round,
     totals,
 )
-from engines.table import Rules, choices, pending, reason
-from engines.vocabulary import Face, Faces, Give, Open, Play, Seal, Seat
-
-_WORDS = {Seal: "seal", Give: "give", Play: "play", Open: "open"}
+from engines.table import Rules
+from engines.vocabulary import Choice, Face, Faces, Seat
 
 
 def view_notice(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
@@ -69,7 +68,7 @@ def view_notice(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict
         "scores": [list(score_round(s, number)) for number in range(len(s.past))],
         "totals": list(totals(s)),
         "rounds_detail": [_detail(s, number) for number in range(len(s.past))],
-        "ask": None if seat is None else _ask(rules, s, seat, known),
+        "ask": asked(rules, s, seat, known, PHASES[s.section], _thinkable(s, seat)),
     }
 
 
@@ -113,21 +112,6 @@ def _detail(s: State, number: int) -> dict[str, Any]:
     }
 
 
-def _ask(rules: Rules, s: State, seat: Seat, known: Faces) -> dict[str, Any] | None:
-    request = next((r for r in pending(rules, s) if getattr(r, "seat", None) == seat), None)
-    if request is None or s.section == OPENING:
-        return None
-    offered = [list(c) if isinstance(c, tuple) else c for c in choices(rules, s, seat, known)]
-    refused = []
-    if isinstance(request, Play):
-        refused = [
-            {"choice": [slot], "rule": reason(rules, s, seat, known, (slot,))}
-            for slot in s.hands[seat]
-            if [slot] not in offered
-        ]
-    return {
-        "request": _WORDS[type(request)],
-        "what": PHASES[s.section],
-        "choices": offered,
-        "refused": refused,
-    }
+def _thinkable(s: State, seat: Seat | None) -> list[Choice]:
+    """What somebody may well try to play."""
+    return [(slot,) for slot in s.hands[seat]] if seat is not None and s.section == TRICKS else []
