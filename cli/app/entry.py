@@ -6,13 +6,19 @@ from cli.app.cells import width
 
 
 class Entry:
-    """The text so far, and the place in it. Full-width letters and digits become plain ones if `plain`."""
+    """The text so far, and the place in it. Full-width letters and digits become plain ones if `plain`.
 
-    def __init__(self, text: str = "", *, most: int = 200, plain: bool = True) -> None:
+    A `suggested` text gives way to the first letter that is typed, unless another key came before it.
+    """
+
+    def __init__(
+        self, text: str = "", *, most: int = 200, plain: bool = True, suggested: bool = False
+    ) -> None:
         self.text = text
         self.place = len(text)
         self._most = most
         self._plain = plain
+        self._suggested = suggested
 
     def key(self, key: str) -> bool:
         """Take a key if it is one for editing."""
@@ -30,9 +36,12 @@ class Entry:
             case "<end>":
                 self.place = len(self.text)
             case _ if len(key) == 1 and key.isprintable():
+                if self._suggested:
+                    self.clear()
                 self._insert(key)
             case _:
                 return False
+        self._suggested = False
         return True
 
     def clear(self) -> str:

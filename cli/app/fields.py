@@ -41,14 +41,22 @@ class Field:
 
 
 class Words(Field):
-    """A field for letters. With `plain`, full-width ones become usual ones."""
+    """A field for letters. With `plain`, full-width ones become usual ones; a `suggested` text gives way."""
 
     def __init__(
-        self, name: str, label: str, note: str = "", *, text: str = "", most: int = 200, plain: bool = True
+        self,
+        name: str,
+        label: str,
+        note: str = "",
+        *,
+        text: str = "",
+        most: int = 200,
+        plain: bool = True,
+        suggested: bool = False,
     ) -> None:
         super().__init__(name, label, note)
         self._most, self._plain = most, plain
-        self.entry = Entry(text, most=most, plain=plain)
+        self.entry = Entry(text, most=most, plain=plain, suggested=suggested)
 
     @property
     def value(self) -> str:

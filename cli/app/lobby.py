@@ -13,7 +13,7 @@ from cli.app.menu import Heading, Item, Menu, Question, Row, Text
 from cli.app.open_table import OpenTable, Practice
 from cli.app.past import Past, named
 from cli.app.rules import Rulebook
-from cli.app.screen import Effect, Open, Quit, Replace, Work
+from cli.app.screen import Back, Effect, Open, Quit, Replace, Work
 from cli.app.settings import SettingsForm
 from cli.exits import OK
 from cli.language import N_, _
@@ -83,15 +83,22 @@ class Lobby(Menu):
         ]
 
     def back(self) -> Sequence[Effect]:
-        """There is nothing below; leaving the lobby is leaving the program."""
+        """There is nothing below: leaving the lobby is leaving the program, which one may not have meant."""
         table = self._house.table
-        if table is None:
-            return [Quit(OK)]
-        told = _(
-            "A game goes on. If you quit, it waits for you: choose to go on with it in this lobby later."
-        )
-        stay = Item("back", _("Back to the game"), lambda: [Replace(table)], "b")
-        return [Open(Question(_("Quit?"), [told], [stay, Item("quit", _("Quit"), lambda: [Quit(OK)], "q")]))]
+        told: list[str] = []
+        stay = Item("stay", _("Stay in the lobby"), lambda: [Back()], "s")
+        if table is not None:
+            told = [
+                _(
+                    "A game goes on. If you quit, it waits for you: choose to go on with it in this lobby later."
+                )
+            ]
+            stay = Item("back", _("Back to the game"), lambda: [Replace(table)], "b")
+        return [Open(Question(_("Quit?"), told, [stay, Item("quit", _("Quit"), lambda: [Quit(OK)], "q")]))]
+
+    def _quit(self) -> Sequence[Effect]:
+        """Who says so in so many words is asked only where a game goes on."""
+        return [Quit(OK)] if self._house.table is None else self.back()
 
     def tick(self, now: float) -> Sequence[Effect]:
         """Where a game has ended, clear it away, and be on the network again."""
@@ -178,7 +185,7 @@ class Lobby(Menu):
                 "s",
                 _("Name, language, letters, colour, sound."),
             ),
-            Item("quit", _("Quit"), self.back, "q"),
+            Item("quit", _("Quit"), self._quit, "q"),
         ]
 
     def _unfinished(self) -> list[Item]:

@@ -110,7 +110,7 @@ class FirstStart(Form):
 
     def fields(self, values: Mapping[str, Any]) -> list[Field]:
         """The name and nothing else."""
-        return [Words("name", _("Name"), _(_NAME_NOTE), text=self._name, plain=False)]
+        return [Words("name", _("Name"), _(_NAME_NOTE), text=self._name, plain=False, suggested=True)]
 
     def done(self, values: Mapping[str, Any]) -> Sequence[Effect]:
         """Take the name."""

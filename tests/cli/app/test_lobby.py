@@ -152,9 +152,13 @@ def test_tidying_up(house: FakeHouse) -> None:
 
 
 def test_ways_out(house: FakeHouse) -> None:
-    """q and Escape leave the lobby and the program with 0, Ctrl-C with 130."""
+    """q leaves the lobby and the program with 0, Escape asks before that, Ctrl-C leaves with 130."""
     assert lobby(house).press("q").code == OK
-    assert lobby(house).press("<escape>").code == OK
+    asked = lobby(house).press("<escape>")
+    assert asked.code is None and "Quit?" in asked.shown()
+    assert "What to do" in asked.press("<enter>").shown()
+    assert "What to do" in asked.press("<escape>", "<escape>").shown()
+    assert asked.press("<escape>", "q").code == OK
     first = Lobby(house)  # type: ignore[arg-type]
     assert [effect.code for effect in first.interrupted()] == [INTERRUPTED]  # type: ignore[union-attr]
 

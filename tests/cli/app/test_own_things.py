@@ -47,6 +47,17 @@ def test_first_start(lang: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("keys", "given"),
+    [(["Ken"], "Ken"), (["<backspace>", "t"], "root"), (["<left>", "n"], "roont"), (["\uff2b"], "\uff2b")],
+)
+def test_suggested_name(keys: list[str], given: str) -> None:
+    """The name that is proposed gives way to what is typed, unless it is edited."""
+    first = FirstStart("root")
+    Pressing(first).press(*keys, "<enter>")
+    assert first.given == given
+
+
+@pytest.mark.parametrize(
     ("typed", "given"),
     [
         ("Ken", "Ken"),
