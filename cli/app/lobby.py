@@ -88,11 +88,10 @@ class Lobby(Menu):
         told: list[str] = []
         stay = Item("stay", _("Stay in the lobby"), lambda: [Back()], "s")
         if table is not None:
-            told = [
-                _(
-                    "A game goes on. If you quit, it waits for you: choose to go on with it in this lobby later."
-                )
-            ]
+            waits = N_(
+                "A game goes on. If you quit, it waits for you: choose to go on with it in this lobby later."
+            )
+            told = [_(waits)]
             stay = Item("back", _("Back to the game"), lambda: [Replace(table)], "b")
         return [Open(Question(_("Quit?"), told, [stay, Item("quit", _("Quit"), lambda: [Quit(OK)], "q")]))]
 
