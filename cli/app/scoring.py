@@ -1,27 +1,26 @@
 """How a finished round was scored, to be read before the table is looked at again. The game goes on below."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cli.app import standings
 from cli.app.frame import DIM, Frame, Line, Size, line
 from cli.app.menu import Text
 from cli.app.screen import Back, Effect
 from cli.app.table_frame import folded
+from cli.app.watched import Watched
 from cli.language import _
+from cli.replay import round_title
 from cli.talk import View
-from cli.words import Names
 
 
 class Scoring(Text):
-    """Line by line, and the standing after it. `status` is the lowest line of the table."""
+    """Line by line, and the standing after it. The lowest line is that of the table."""
 
-    def __init__(
-        self, view: View, number: int, names: Names, explained: Sequence[Line], status: Callable[[], Line]
-    ) -> None:
-        super().__init__(_("Round {round} is scored").format(round=number + 1), [])
+    def __init__(self, game: Watched, view: View, number: int, explained: Sequence[Line]) -> None:
+        super().__init__(_("{round}: the points").format(round=round_title(view["game"], number)), [])
+        self._game = game
         self._explained = explained
-        self._standing = standings.after(view, number, names)
-        self._status = status
+        self._standing = standings.after(view, number, game.names)
 
     def lines(self, columns: int) -> list[Line]:
         """The scoring, and the points of all, the most first."""
@@ -33,7 +32,12 @@ class Scoring(Text):
         frame = super().draw(Size(max(1, size.rows - 1), size.columns))
         lines = frame.lines[:-1] if len(frame.lines) > 2 else frame.lines
         keys = line(_("Enter: go on."), DIM)
-        return Frame([*lines, keys, self._status()][: size.rows], frame.cursor)
+        return Frame([*lines, keys, self._game.status()][: size.rows], frame.cursor)
+
+    def tick(self, now: float) -> Sequence[Effect]:
+        """The table goes on counting."""
+        self._game.now = now
+        return ()
 
     def key(self, key: str) -> Sequence[Effect]:
         """Space goes on as well when everything can be seen."""

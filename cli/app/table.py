@@ -73,7 +73,7 @@ class TableScreen(Screen):
         if game.scored:
             number, view = game.scored.pop(0), self._sitting.view()
             lines = self._painter.explained(view, number, game.names)
-            return [Open(Scoring(view, number, game.names, lines, game.status))]
+            return [*game.seen(), Open(Scoring(game, view, number, lines))]
         if isinstance(game.ended, Over | Halted):
             return [Replace(EndScreen(self._house, self._sitting, game.names, game.talk.heard(game.ended)))]
         return ()
@@ -143,11 +143,9 @@ class TableScreen(Screen):
         if not picture.pick:
             return self._typed("")
         thing = self._picking.at(picture.things)
-        parts = self._picking.picked(picture.things)
-        if thing is not None and len(parts) < picture.pick:
-            if thing.part not in parts:
-                self._toggle(picture)
-            parts = self._picking.picked(picture.things)
+        parts = self._picking.confirm(picture.things, picture.pick)
+        if thing is not None and thing.refused and len(parts) < picture.pick:
+            self._game.log.say([_not_this(thing)], BAD)
         return self._choose(parts) if len(parts) == picture.pick else ()
 
     def _toggle(self, picture: Picture) -> None:
@@ -227,6 +225,8 @@ class TableScreen(Screen):
             parts.reason = line(hint(self._entry.text), BAD)
         elif thing is not None and thing.refused:
             parts.reason = line(_not_this(thing), BAD)
+        elif choosing:
+            parts.reason = line(self._picking.still(picture.things, picture.pick))
 
     def _picture(self) -> Picture | None:
         view = self._game.view()

@@ -35,7 +35,7 @@ class Watched:
         self.talk: TableTalk | None = None
         self.ended: Notice | None = None
         self.scored: list[int] = []
-        """Finished rounds whose scoring was not looked at yet."""
+        """Finished rounds whose scoring was not looked at yet. Nothing comes before that."""
         self.showing: Showing | None = None
         self.here = True
         self.now = 0.0
@@ -82,7 +82,7 @@ class Watched:
 
     def _go_on(self) -> list[Effect]:
         effects: list[Effect] = []
-        while self._coming and self.at_rest:
+        while self._coming and self.at_rest and not (self.here and self.scored):
             effects += self._take(self._coming.popleft())
         return effects
 

@@ -17,6 +17,7 @@ from engines.table import settle_options, then
 from engines.vocabulary import Dealt, Fact, Rolled, Seal, Sealed, Shuffled, TurnedUp
 from peer.audit import Verdict
 from peer.blame import Blame, Refusal
+from peer.chat import Chatted
 from peer.gathering import Closed, Gathering, SeatedPlayer
 from peer.outcome import Ask, Halted, Happened, Over
 from peer.presence import Presence
@@ -64,6 +65,10 @@ class FakeSitting:
     async def leave(self) -> None:
         """Remember it."""
         self.left = True
+
+    def say(self, text: str) -> str:
+        """What others get to read: the beginning."""
+        return text[:5]
 
 
 @contextmanager
@@ -114,6 +119,15 @@ def test_windows_lines_and_wide_digits() -> None:
     sitting = FakeSitting(*asked())
     assert play(sitting, "?\r\n\uff17\r\n", ends=False)[0] == 0
     assert sitting.answers == [7]
+
+
+def test_players_talk() -> None:
+    """A line after a slash is said to the others, and shown as they get to read it."""
+    sitting = FakeSitting(*asked(), Chatted(1, "hello"))
+    said = play(sitting, "/hi everybody\n3\n", ends=False)[1]
+    assert "Aki says: hi ev" in said
+    assert "Ben says: hello" in said
+    assert sitting.answers == [3]
 
 
 def test_a_last_line_without_end_counts() -> None:

@@ -14,6 +14,7 @@ from engines.simulate import simulate
 from engines.table import Rules, State, settle_options, then
 from engines.vocabulary import Faces, Fact, Played
 from peer.blame import Blame
+from peer.chat import Chatted
 from peer.outcome import Halted, Happened, Over
 from peer.presence import Presence
 from peer.sitting import Cloned, Waiting
@@ -237,6 +238,17 @@ def test_waiting_is_said_once() -> None:
     assert game.talk.typed("t", game.view()).lines == ["It is your turn."]
 
 
+def test_what_is_meant_for_the_others() -> None:
+    """A line after a slash is said to the others as it was typed, at any time, and chooses nothing."""
+    game = Game(4, 1)
+    view = game.until_asked("predict_other")
+    for line, said in (("/ 3 \uff21 {x}", "3 \uff21 {x}"), ("\uff0fhello", "hello"), ("/q", "q")):
+        reply = game.talk.typed(line, view)
+        assert (reply.say, reply.lines, reply.choice, reply.leave) == (said, [], None, "")
+    assert game.talk.typed("/ ", view).lines == ["Type / and what you want to say."]
+    assert game.talk.heard(Chatted(2, "3 {x}")) == ["Chie says: 3 {x}"]
+
+
 def test_a_cloned_identity_is_told() -> None:
     """Whoever runs the same identity twice is told so, and what to do."""
     assert Game(me=0).talk.heard(Cloned()) == [
@@ -252,8 +264,6 @@ def test_absence_and_blame() -> None:
     assert game.talk.heard(Presence(2, "here")) == ["Chie is here again."]
     assert game.talk.heard(Presence(2, "cut-off"))[0].startswith("Chie is cut off for a while:")
     told = game.talk.heard(Halted(Blame(3, "proof", 12, "claim")))
-    assert told[0] == (
-        "The game is stopped: Dai gave a proof that does not hold (of what they do not hold)."
-    )
+    assert told[0] == ("The game is stopped: Dai gave a proof that does not hold (of what they do not hold).")
     told = game.talk.heard(Halted(Blame(3, "rule", 12, "not-held")))
     assert "Dai broke a rule: this is not there to be taken or played" in told[0]

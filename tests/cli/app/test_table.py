@@ -404,6 +404,26 @@ def test_a_glimpse_is_gone_after_its_time() -> None:
     assert seat.game.answers == [4]
 
 
+def test_the_points_come_before_the_next_dice() -> None:
+    """The points of a stage are read before the box of the next one opens, whenever that was thrown."""
+    seat = Seat(Game("dice-watching", 4, me=1, seed=5))
+    seat.until_asked()
+    seat.answer()
+    while seat.game.view()["round"] < 2 or seat.game.view()["box"] is None:
+        seat.go_on()
+    while seat.go_on():
+        pass
+    seat.wait()
+    for _tenth in range(100):
+        assert isinstance(seat.top, Scoring)
+        assert seat.shown().count("[") < 10
+        seat.wait()
+    assert "about to be shown" in seat.shown()
+    seat.press("<enter>")
+    seat.wait(40)
+    assert seat.shown().count("[") >= 30
+
+
 def test_a_glimpse_can_be_cut_short() -> None:
     """Ctrl-C closes the lid early, and does not ask whether to leave."""
     seat = Seat(Game("dice-watching", 4, me=1, seed=5))
