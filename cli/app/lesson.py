@@ -156,10 +156,9 @@ class LessonScreen(Screen):
             text = self._entry.clear()
             return self._leave() if text.strip().lower() == "q" else self._follow(*self._talk.typed(text))
         thing = self._picking.at(picture.things)
-        parts = self._picking.picked(picture.things)
-        if thing is not None and len(parts) < picture.pick and thing.part not in parts:
+        parts = self._picking.confirm(picture.things, picture.pick)
+        if thing is not None and thing.refused and len(parts) < picture.pick:
             self._toggle(picture)
-            parts = self._picking.picked(picture.things)
         if len(parts) < picture.pick:
             return ()
         return self._follow(*self._talk.chosen(self._painter.choice(self._talk.table.view(), parts)))

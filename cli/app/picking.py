@@ -6,6 +6,7 @@ from typing import Any
 from cli.app.cells import width
 from cli.app.frame import CHOSEN, DIM, GOOD, PLAIN, Line, width_of
 from cli.app.picture import Thing
+from cli.language import _
 
 REFUSED, PICKED, CURSOR = "-", "+", ">"
 """The signs before a thing that may not be chosen, that is picked, and that the cursor stands on."""
@@ -58,6 +59,29 @@ class Picking:
         """The parts that are picked and still there."""
         there = [thing.part for thing in things]
         return [part for part in self._picked if part in there]
+
+    def confirm(self, things: Sequence[Thing], most: int) -> list[Any]:
+        """Enter: pick the thing that the cursor stands on as well, or all where there is no choice among them.
+
+        The parts that are picked then; the choice is made when there are as many of them as are wanted.
+        """
+        free = [thing.part for thing in things if not thing.refused]
+        thing = self.at(things)
+        if thing is None or thing.refused:
+            pass
+        elif most > 1 and len(free) == most:
+            self._picked = free
+        elif thing.part not in self._picked and len(self.picked(things)) < most:
+            self._picked = [*self.picked(things), thing.part]
+        return self.picked(things)
+
+    def still(self, things: Sequence[Thing], most: int) -> str:
+        """What is to be told while some are picked, but too few."""
+        picked = len(self.picked(things))
+        if not 0 < picked < most:
+            return ""
+        told = _("{picked} of {most} picked: move to another one and press Enter. Space puts one back.")
+        return told.format(picked=picked, most=most)
 
     def drawn(self, things: Sequence[Thing], columns: int, *, choosing: bool) -> list[Line]:
         """The things in lines; with the cursor if one is to choose."""

@@ -11,6 +11,8 @@ from cli.app.end import EndScreen
 from cli.app.frame import Size, text_of
 from cli.app.leaving import Leaving
 from cli.app.menu import Text
+from cli.app.picking import Picking
+from cli.app.picture import Thing
 from cli.app.scoring import Scoring
 from cli.app.screen import Home, Quit, Work
 from cli.app.table import TableScreen
@@ -194,11 +196,22 @@ def test_two_things_are_picked() -> None:
     assert seat.shown().count(">+") == 1
     seat.press(" ")
     assert "+" not in seat.shown()
-    seat.press("<enter>")
-    assert not seat.game.answers
+    seat.press("<enter>", "<enter>")
+    assert not seat.game.answers and "1 of 2 picked" in seat.shown()
     seat.press("<right>", "<enter>")
     assert len(seat.game.answers) == 1
     assert len(set(seat.game.answers[0])) == 2  # type: ignore[arg-type]
+
+
+def test_two_things_of_two() -> None:
+    """Where there is no choice, Enter takes both; on one that may not be chosen, it takes none."""
+    tiles = [Thing("0-5", 0), Thing("3-4", 1)]
+    assert Picking().confirm(tiles, 2) == [0, 1]
+    refused = Picking()
+    things = [*tiles, Thing("6-6", 2, refused="no")]
+    refused.move("<end>", things)
+    assert refused.confirm(things, 2) == []
+    assert Picking().confirm(tiles, 1) == [0]
 
 
 def test_the_hand_can_be_sorted() -> None:
