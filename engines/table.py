@@ -189,6 +189,11 @@ def choices(rules: Rules, s: State, seat: Seat, faces: Faces) -> Sequence[Choice
     return section.choices(s, seat, faces)
 
 
+def among(choice: Choice, allowed: Sequence[Choice]) -> bool:
+    """Whether a choice is one of these, and of the same type: 1 is not True, though it is equal."""
+    return choice in allowed and type(choice) is type(allowed[allowed.index(choice)])
+
+
 def reason(rules: Rules, s: State, seat: Seat, faces: Faces, choice: Choice) -> str:
     """The code of the rule (records.md) by which a choice is not among the choices."""
     section: Section = rules.sections[s.section]
@@ -215,7 +220,7 @@ def allows(rules: Rules, s: State, fact: Fact, faces: Faces) -> str | None:
         return None
     seen = {**faces, **turned_up(request, fact)}
     choice = _choice(request, fact, faces)
-    if choice is None or choice in choices(rules, s, request.seat, seen):
+    if choice is None or among(choice, choices(rules, s, request.seat, seen)):
         return None
     return reason(rules, s, request.seat, seen, choice)
 

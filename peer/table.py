@@ -12,7 +12,7 @@ resuming and passing on, all in one.
 from collections import Counter
 from collections.abc import Iterable
 
-from engines.table import Rules, reason
+from engines.table import Rules, among, reason
 from engines.vocabulary import Choice, Give, Open, Seat, Show
 from peer.blame import Blame, Refusal
 from peer.checks import check, trust
@@ -98,7 +98,7 @@ class Table:
         asked = self.ask()
         if asked is None:
             raise Refusal("turn", "nothing")
-        if choice not in asked.choices:
+        if not among(choice, asked.choices):
             rule = reason(
                 self.position.rules, self.position.state, self.seat, self.own.known(self.position), choice
             )

@@ -166,6 +166,12 @@ def one_bid_taken_back(liar: Liar) -> Told:
     return liar.says(said.Choose((bids(liar, liar.seat)[0],)))
 
 
+@LIES.lie(answer(said.Choose, cross=section(CROSS)), "rule", "cross")
+def one_for_yes(liar: Liar) -> Told:
+    """Takes its bid cards back by the number 1, which some programs take for yes and others do not."""
+    return liar.says(said.Choose(1))
+
+
 @LIES.lie(answer(said.Choose, cross=section(CROSS)), "turn", "choose")
 def bid_in_the_place_of_a_decision(liar: Liar) -> Told:
     """Places another bid card where it says whether it takes them back."""
