@@ -16,6 +16,7 @@ from engines.table import (
     Section,
     State,
     allows,
+    among,
     apply,
     audit,
     digest,
@@ -275,3 +276,12 @@ def test_all_with_the_highest_total_win() -> None:
     highest = max(total for total in totals if total is not None)
     assert winners(NOTICE, final) == tuple(seat for seat in range(3) if totals[seat] == highest)
     assert winners(NOTICE, START) == (0, 1, 2)
+
+
+@pytest.mark.parametrize("allowed", [(True, False), (0, 1, 2), range(3), ("0", "1"), ((1,), ())])
+def test_a_choice_is_one_in_its_own_type_only(allowed: Sequence[Choice]) -> None:
+    """What is among the choices is taken; what is equal to one in another type is not: 1 is not True."""
+    assert all(among(each, allowed) for each in allowed)
+    others: list[Choice] = [True, False, 0, 1, "0", "1", (1,), (), "", -1]
+    written = [repr(each) for each in allowed]
+    assert [each for each in others if among(each, allowed) != (repr(each) in written)] == []
