@@ -220,6 +220,8 @@ class LessonScreen(Screen):
         parts.about, parts.table = picture.about, picture.table
         parts.seats = seats.block(names, here, mine, picture.heads, picture.seats, size.columns)
         parts.things = self._picking.drawn(picture.things, size.columns, choosing=self._asked)
+        if self._asked and (still := self._picking.still(picture.things, picture.pick)):
+            parts.reason = line(still)
 
     def _question(self) -> str:
         if self._to_look is not None:

@@ -61,7 +61,7 @@ class Picking:
         return [part for part in self._picked if part in there]
 
     def confirm(self, things: Sequence[Thing], most: int) -> list[Any]:
-        """Enter: pick the thing that the cursor stands on as well, or all where there is no choice among them.
+        """Enter: pick the thing that the cursor stands on as well, or all where there is no choice.
 
         The parts that are picked then; the choice is made when there are as many of them as are wanted.
         """

@@ -225,8 +225,8 @@ class TableScreen(Screen):
             parts.reason = line(hint(self._entry.text), BAD)
         elif thing is not None and thing.refused:
             parts.reason = line(_not_this(thing), BAD)
-        elif choosing:
-            parts.reason = line(self._picking.still(picture.things, picture.pick))
+        elif choosing and (still := self._picking.still(picture.things, picture.pick)):
+            parts.reason = line(still)
 
     def _picture(self) -> Picture | None:
         view = self._game.view()
