@@ -52,6 +52,9 @@ def test_ways_out_of_the_lobby(way: str | signal.Signals, code: int, tmp_path: P
             terminal.type(way)
         else:
             os.kill(terminal.process.pid, way)
+        if way == "\x1b":
+            terminal.until("Stay in the lobby")
+            terminal.type("q")
         assert ended(terminal) == code
         is_as_before(terminal)
         assert "Traceback" not in written(terminal)
