@@ -1,6 +1,6 @@
 """The game, the seats and the options that a person asked for, checked against what the game allows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cli.exits import USAGE, Stop
 from cli.language import _
@@ -12,6 +12,17 @@ USUAL_SEATS = 4
 
 _MANY = 6
 """More values than so many are numbers in a row."""
+
+_MATTERS: Mapping[str, Callable[[int, Mapping[str, OptionValue]], bool]] = {
+    "dropped": lambda seats, options: seats == 3,
+    "referee": lambda seats, options: options.get("mode", "referee") == "referee",
+    "turns_each": lambda seats, options: options.get("mode") == "rotating",
+}
+
+
+def matters(option: str, seats: int, options: Mapping[str, OptionValue]) -> bool:
+    """Whether an option changes anything at a table with so many seats and these options."""
+    return option not in _MATTERS or _MATTERS[option](seats, options)
 
 
 def known(name: str) -> str:

@@ -17,7 +17,7 @@ from cli.language import _, language
 from cli.replay import Box, Eyes, Moment, Story, part_title, round_title
 from cli.replay_plot import plot
 from cli.words import listed, shown
-from cli.words_games import GAMES, option, title
+from cli.words_games import GAMES, options, title
 
 _FOLDER = Path(__file__).parent / "page"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -91,8 +91,8 @@ def _paragraphs(lines: Sequence[str]) -> str:
 def _head(story: Story, eyes: Eyes) -> str:
     game = story.rules.name
     players = [story.names.full(seat) for seat in range(len(story.names.names))]
-    options = [option(game, *each) for each in story.options.items()]
-    rows = [(_("Players"), [listed(players)]), (_("Options"), options), (_("Shown"), [story.seen_by(eyes)])]
+    settled = options(game, len(players), story.options)
+    rows = [(_("Players"), [listed(players)]), (_("Options"), settled), (_("Shown"), [story.seen_by(eyes)])]
     listing = "".join(
         f"<dt>{_text(term)}</dt><dd>{'<br>'.join(map(_text, each))}</dd>" for term, each in rows if each
     )

@@ -10,7 +10,7 @@ from cli.replay import Eyes, Moment, Story, hand_line, part_title, round_title
 from cli.replay_place import Place
 from cli.talk_dice_watching import drawn
 from cli.words import listed, shown
-from cli.words_games import option, title
+from cli.words_games import options, title
 
 _BOX = (80, 24)
 """Columns and rows for a box of dice."""
@@ -23,7 +23,7 @@ def heading(story: Story, eyes: Eyes) -> list[str]:
     first = text.format(
         game=title(story.rules.name), names=names, count=len(story.moments), eyes=story.seen_by(eyes)
     )
-    return [first, listed([option(story.rules.name, *each) for each in story.options.items()])]
+    return [first, listed(options(story.rules.name, len(story.names.names), story.options))]
 
 
 def whole(story: Story, eyes: Eyes, start: int = 0) -> Iterator[str]:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from cli.coloured import NOKOSU
-from cli.games import written
+from cli.games import matters, written
 from cli.language import N_, _
-from cli.words import listed, shown
+from cli.words import shown
 from engines.table import OptionValue
 
 
@@ -143,6 +143,6 @@ def option(game: str, name: str, value: OptionValue) -> str:
     return _("{option}: {value}").format(option=label, value=option_value(name, value))
 
 
-def options(game: str, chosen: Mapping[str, OptionValue]) -> str:
-    """All options of a table in one phrase."""
-    return listed([option(game, name, value) for name, value in chosen.items()]) or _("none")
+def options(game: str, seats: int, chosen: Mapping[str, OptionValue]) -> list[str]:
+    """The options of a table that change anything there, each in a phrase."""
+    return [option(game, name, value) for name, value in chosen.items() if matters(name, seats, chosen)]

@@ -8,7 +8,7 @@ from cli.app.menu import Item, Menu, Question, Row
 from cli.app.screen import Back, Bell, Effect, Home, Open, Replace, Work
 from cli.language import N_, _, ngettext
 from cli.plain import names_of
-from cli.words import say
+from cli.words import listed, say
 from cli.words_games import options, title
 from cli.words_peer import JOINING
 from peer.gathering import Closed
@@ -53,7 +53,8 @@ class GatheringScreen(Menu):
         if self._on_the_way:
             text = ngettext("{count} bot is on its way.", "{count} bots are on their way.", self._on_the_way)
             told.append(text.format(count=self._on_the_way))
-        told.append(_("Options: {options}.").format(options=options(sitting.game, sitting.options)))
+        settled = listed(options(sitting.game, sitting.seats, sitting.options)) or _("none")
+        told.append(_("Options: {options}.").format(options=settled))
         told.append(_("The game begins when all seats are taken."))
         if self._ours and self._free:
             told.append(

@@ -231,7 +231,8 @@ def _noted(offer: Offer) -> str:
     told += (
         [_("All hands stay closed after the game, which makes for a weaker check.")] if offer.sealed else []
     )
-    told.append(_("Options: {options}.").format(options=options(offer.game, offer.options)))
+    settled = listed(options(offer.game, offer.seats, offer.options)) or _("none")
+    told.append(_("Options: {options}.").format(options=settled))
     versions = _("Rules {rules}, protocol {protocol}.")
     told.append(versions.format(rules=offer.rules_version, protocol=offer.version))
     return " ".join(told)

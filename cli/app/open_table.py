@@ -1,6 +1,6 @@
 """Opening a table: which game, for how many, with which options, and who may come."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,7 +9,7 @@ from cli.app.form import Form
 from cli.app.gathering import sit_down
 from cli.app.house import House, Terms
 from cli.app.screen import Effect, Replace
-from cli.games import USUAL_SEATS
+from cli.games import USUAL_SEATS, matters
 from cli.language import N_, _
 from cli.words_games import GAMES, OPTIONS, option_value, title
 from engines import GAMES as NAMES
@@ -18,13 +18,6 @@ from engines.table import Option, Span
 
 _MANY = 6
 """More values than so many are a range of numbers."""
-
-_MATTERS: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
-    "dropped": lambda values: values["seats"] == 3,
-    "referee": lambda values: values.get("option mode", "referee") == "referee",
-    "turns_each": lambda values: values.get("option mode") == "rotating",
-}
-"""Options that change nothing at some tables, and are left out there."""
 
 
 def game_fields(values: Mapping[str, Any]) -> list[Field]:
@@ -39,8 +32,7 @@ def game_fields(values: Mapping[str, Any]) -> list[Field]:
         Number("seats", _("Seats"), _("How many play, you among them."), least=few, most=many, value=seats),
     ]
     for option in rules.options:
-        matters = _MATTERS.get(option.name)
-        if matters is None or matters({"seats": seats, **values}):
+        if matters(option.name, seats, chosen(values)):
             fields += _field(game, option, seats)
     return fields
 

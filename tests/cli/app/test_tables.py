@@ -15,7 +15,7 @@ from cli.app.lobby import Lobby
 from cli.app.menu import Text
 from cli.app.open_table import OpenTable, Practice, chosen, game_fields
 from cli.app.screen import Listen
-from cli.words_games import GAMES, OPTIONS, option_value
+from cli.words_games import GAMES, OPTIONS, option_value, options
 from engines import GAMES as NAMES
 from engines import load
 from engines.table import settle_options
@@ -48,6 +48,12 @@ def test_every_game_and_option_has_its_words(game: str, lang: str) -> None:
         for text in words:
             assert len(language._(text)) <= 90
             assert (language._(text) != text) == (lang == "ja"), text
+
+
+def test_options_that_change_nothing() -> None:
+    """A table tells the options that change something there, and no others."""
+    assert options("nokosu", 4, {"dropped": "P"}) == []
+    assert options("nokosu", 3, {"dropped": "P"}) == ["Colour left out: purple"]
 
 
 @pytest.mark.parametrize("game", NAMES)
