@@ -67,8 +67,8 @@ def _seat(view: View, seat: int) -> tuple[str, ...]:
 def _table(view: View, names: Names) -> list[Line]:
     lines: list[Line] = []
     if view["pool"]:
-        dice = " ".join(_label(die["item"], view) for die in view["pool"])
-        lines.append(line(_("In the middle:") + " " + dice))
+        dice = " ".join(_label(die["item"], view) for die in _pool(view))
+        lines.append(line(_("In the middle: {dice}").format(dice=dice)))
     if view["trick"]:
         lines.append(line(_("On the table: {cards}").format(cards=_items(view["trick"], view, names))))
     if view["last_trick"]:
@@ -108,12 +108,18 @@ def _thing(thing: dict[str, Any], refused: dict[int, str], view: View) -> Thing:
 
 def _offered(view: View, what: str) -> list[Thing]:
     if what == "draft":
-        return [Thing(_label(die["item"], view), die["slot"]) for die in view["pool"]]
+        return [Thing(_label(die["item"], view), die["slot"]) for die in _pool(view)]
     own = [
         Thing(_("put back {die}").format(die=_label(d["item"], view)), d["slot"])
         for d in view["dice"][view["seat"]]
     ]
     return [Thing(_("no"), _NO), *own]
+
+
+def _pool(view: View) -> list[dict[str, Any]]:
+    """The dice in the middle by colour, as those that one holds are."""
+    order = strongest_first(view["pool"], view["trump"])
+    return sorted(view["pool"], key=lambda die: order.index(die["item"]))
 
 
 def _hand_line(held: Sequence[Thing]) -> list[Line]:

@@ -26,6 +26,10 @@ class Wait:
         self._dealing = waiting.kind == steps.SHARES and self.kind in (steps.DECK, steps.SHARES)
         self.seats, self.kind = waiting.seats, waiting.kind
 
+    def begin(self, now: float) -> None:
+        """The clock starts: what is waited for already is waited for from now on."""
+        self._since = now
+
     def lasts(self, now: float) -> str:
         """For how long, once that is worth a word."""
         seconds = now - self._since

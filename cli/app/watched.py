@@ -54,6 +54,8 @@ class Watched:
 
     def tick(self, now: float) -> list[Effect]:
         """Time passes; what had to wait for it goes on."""
+        if not self.now:
+            self.wait.begin(now)
         self.now = now
         if self.showing is not None:
             self.showing.tick(now)

@@ -2,7 +2,7 @@
 
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,6 +17,7 @@ from cli.app.scoring import Scoring
 from cli.app.screen import Home, Quit, Work
 from cli.app.table import TableScreen
 from cli.app.table_help import PASSAGES, moment
+from cli.app.watched import Watched
 from engines import GAMES, load
 from engines.vocabulary import Played
 from peer.audit import Verdict
@@ -201,6 +202,15 @@ def test_two_things_are_picked() -> None:
     seat.press("<right>", "<enter>")
     assert len(seat.game.answers) == 1
     assert len(set(seat.game.answers[0])) == 2  # type: ignore[arg-type]
+
+
+def test_waiting_is_counted_from_when_it_is_seen() -> None:
+    """What is waited for when the table is come back to is counted from then, whatever the clock says."""
+    watched = Watched(cast(Any, SimpleNamespace(players=(), seat=0)))
+    watched.wait.heard(Waiting(1, (1,), "choose"), watched.now)
+    watched.tick(50_000.0)
+    watched.tick(50_004.0)
+    assert watched.wait.lasts(watched.now) == "4 s"
 
 
 def test_two_things_of_two() -> None:
