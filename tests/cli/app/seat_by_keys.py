@@ -144,10 +144,13 @@ class Seat(Pressing):
     def read(self) -> None:
         """Let time pass until nothing stays to be looked at, and close what is to be read."""
         self.wait()
-        while not self.table.at_rest or isinstance(self.top, Scoring):
+        for _tenth in range(1000):
+            if self.table.at_rest and not isinstance(self.top, Scoring):
+                return
             if isinstance(self.top, Scoring):
                 self.press("<enter>")
             self.wait()
+        raise AssertionError("something stays for ever")
 
     def type(self, text: str) -> None:
         """Type a line."""

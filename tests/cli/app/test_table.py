@@ -174,7 +174,9 @@ def test_kana_are_answered_with_a_hint() -> None:
     assert "input method" in seat.shown()
     seat.press("<escape>")
     assert "input method" not in seat.shown()
-    seat.type("/あのね")
+    seat.press("/あのね")
+    assert "input method" not in seat.shown()
+    seat.press("<enter>")
     assert "input method" not in seat.shown()
     assert seat.game.said == ["あのね"]
     assert "Aki says: あのね" in seat.shown()
@@ -241,9 +243,35 @@ def test_the_hand_can_be_sorted() -> None:
     assert hand() == (first, on)
 
 
+def test_what_was_said_can_be_read_again() -> None:
+    """One can go back page by page; what happens meanwhile does not move it, and is counted."""
+    seat = Seat(Game("notice", 4, seed=3))
+    seat.until_asked("tricks")
+    assert "The game begins." not in seat.shown(Size(16, 80))
+    seat.press(*["<pageup>"] * 9)
+    back = seat.shown(Size(16, 80)).split("\n")
+    at = next(row for row, text in enumerate(back) if text.startswith("The game begins."))
+    seat.table.heard(Chatted(1, "hello"))
+    later = seat.shown(Size(16, 80)).split("\n")
+    assert later[at] == back[at]
+    assert "later lines: PgDn" in later[at + 1]
+    assert later[at + 1] != back[at + 1]
+    seat.press(*["<pagedown>"] * 9)
+    assert "Ben says: hello" in seat.shown(Size(16, 80))
+
+
+def test_the_cursor_is_always_to_be_seen() -> None:
+    """Where not all things fit, those around the cursor are shown."""
+    seat = Seat(Game("notice", 4, seed=3))
+    seat.until_asked()
+    for key in ("<end>", "<home>", "<end>"):
+        seat.press(key)
+        assert (">12" if key == "<end>" else ">0") in seat.shown(Size(9, 20)).replace("> ", ">")
+
+
 def test_a_trick_stays() -> None:
     """A whole trick is seen for some seconds or until a key, and what happened since comes after it."""
-    for key in ("", "<enter>", "h"):
+    for key in ("", "<enter>", "<escape>", "h"):
         seat = Seat(Game("notice", 4, seed=3))
         seat.until_asked("tricks")
         seat.answer()
@@ -261,7 +289,7 @@ def test_a_trick_stays() -> None:
             seat.wait(20)
             assert not seat.table.at_rest
             seat.wait(7)
-        assert seat.table.at_rest
+        assert seat.top is seat.table and seat.table.at_rest
         assert len(seat.game.answers) == count
         assert ("> h" in seat.shown()) == (key == "h")
         assert "YOUR TURN" in seat.shown()
