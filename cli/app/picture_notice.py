@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from cli import glyphs
 from cli.app.frame import DIM, PLAIN, TRUMP, Line, line
 from cli.app.picture import Picture, Thing, marked
 from cli.cards import SUITS, in_order, short
@@ -88,7 +89,7 @@ def _cards(cards: Sequence[dict[str, Any]], view: View, names: Names) -> str:
 
 
 def _label(item: str, view: View) -> str:
-    return marked(item[1] == view["trump"], short(item) + item[1])
+    return marked(item[1] == view["trump"], short(item) + glyphs.suit(item[1]))
 
 
 def _hand(view: View, order: str) -> list[Thing]:

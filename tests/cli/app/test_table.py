@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from cli import cards, language
+from cli import cards, glyphs, language
 from cli.app.end import EndScreen
 from cli.app.frame import Size, text_of
 from cli.app.leaving import Leaving
@@ -267,6 +267,20 @@ def test_the_cursor_is_always_to_be_seen() -> None:
     for key in ("<end>", "<home>", "<end>"):
         seat.press(key)
         assert (">12" if key == "<end>" else ">0") in seat.shown(Size(9, 20)).replace("> ", ">")
+
+
+def test_suits_in_signs() -> None:
+    """Where signs are wanted the cards of the table show them, and the letters to type stand with the trump."""
+    seat = Seat(Game("notice", 4, seed=3))
+    seat.until_asked("tricks")
+    glyphs.use("unicode", 2)
+    try:
+        shown = seat.shown()
+    finally:
+        glyphs.use("ascii", 1)
+    trump = seat.game.view()["trump"]
+    assert any(sign in shown for sign in "\u2660\u2665\u2666\u2663")
+    assert f"({trump})" in shown and seat.shown() != shown
 
 
 def test_a_trick_stays() -> None:
