@@ -9,7 +9,6 @@ and `decode_scalar`, or is a factor of `mul` or `multi` in the same check: those
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from hashlib import sha512
-from secrets import randbelow
 
 from nacl.bindings import (
     crypto_core_ed25519_add,
@@ -132,11 +131,6 @@ def hash_to_group(label: bytes) -> bytes:
     digest = sha512(b"chabudai/1/hash-to-group\0" + label).digest()
     halves = (crypto_core_ed25519_from_uniform(digest[:32]), crypto_core_ed25519_from_uniform(digest[32:]))
     return some(add(*halves))
-
-
-def random_scalar() -> int:
-    """A secret scalar in 1..Q-1 from the operating system."""
-    return 1 + randbelow(Q - 1)
 
 
 _TORSION = (

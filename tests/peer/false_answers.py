@@ -13,12 +13,13 @@ from protocol.claims import NoSuitProof, prove_no_suit
 from protocol.coins import numbers
 from protocol.context import Context, tagged_hash
 from protocol.deck import Card, card_point
-from protocol.group import Q, base, encode_scalar, mul, multi, random_scalar, some, sub
+from protocol.group import Q, base, encode_scalar, mul, multi, some, sub
 from protocol.set_claims import NoneOfProof, prove_none_of
 from protocol.shares import make_shares
 from protocol.shuffle import shuffle
 from protocol.shuffle_proof import prove_shuffle
 from tests.peer.liars import Liar
+from tests.protocol.chance import random_scalar
 
 IDENTITY = (1).to_bytes(32, "little")
 

@@ -6,7 +6,7 @@ from peer.outcome import Output
 from protocol import payloads as said
 from protocol.commitments import commit
 from protocol.deck import Card, first_deck
-from protocol.group import add, base, mul, random_scalar, some, sub, total
+from protocol.group import add, base, mul, some, sub, total
 from protocol.keys import prove_key
 from protocol.seed import commit_seed, deal_key, factors, permutation
 from protocol.shares import make_shares
@@ -14,6 +14,7 @@ from protocol.shuffle import shuffle
 from protocol.shuffle_proof import prove_shuffle
 from tests.peer.liars import AT_THE_END, BY_AUDIT, Liar, Lies, answer, changed
 from tests.peer.recorded_game import Scene
+from tests.protocol.chance import random_scalar
 
 LIES = Lies()
 

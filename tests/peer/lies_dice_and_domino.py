@@ -9,7 +9,7 @@ from engines.vocabulary import Deal
 from protocol import payloads as said
 from protocol.deck import Card, card_point
 from protocol.events import read_body
-from protocol.group import add, base, mul, random_scalar, some, sub
+from protocol.group import add, base, mul, some, sub
 from tests.peer.false_answers import (
     better_contribution,
     cards,
@@ -22,6 +22,7 @@ from tests.peer.false_answers import (
 )
 from tests.peer.liars import Liar, Lies, Told, answer, changed, section
 from tests.peer.recorded_game import Scene
+from tests.protocol.chance import random_scalar
 
 LIES = Lies("dice-and-domino")
 

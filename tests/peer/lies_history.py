@@ -10,12 +10,12 @@ from peer.outcome import Output
 from protocol import payloads as said
 from protocol.commitments import commit
 from protocol.events import Event, read_body, sign_event
-from protocol.group import random_scalar
 from protocol.payloads import encode_payload
 from protocol.shuffle import shuffle
 from protocol.shuffle_proof import prove_shuffle
 from tests.peer.liars import Liar, Lie, Lies, answer
 from tests.peer.recorded_game import Scene
+from tests.protocol.chance import random_scalar
 
 LIES = Lies()
 

@@ -25,7 +25,6 @@ from protocol.group import (
     hash_to_group,
     mul,
     multi,
-    random_scalar,
     self_test,
     some,
     sub,
@@ -137,13 +136,6 @@ def test_hashing_gives_points_of_the_group(label: bytes) -> None:
     point = hash_to_group(label)
     assert decode_point(point) == point == hash_to_group(label)
     assert hash_to_group(label + b"\0") != point
-
-
-def test_random_scalars_are_in_range() -> None:
-    """Never zero, never Q, never the same."""
-    drawn = {random_scalar() for _ in range(50)}
-    assert len(drawn) == 50
-    assert all(1 <= k < Q for k in drawn)
 
 
 def test_the_library_here_passes() -> None:
