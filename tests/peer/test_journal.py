@@ -29,7 +29,7 @@ def test_what_is_kept_is_there_after_closing(tmp_path: Path) -> None:
     journal.close()
     again = Journal(tmp_path / "journal.sqlite3")
     (game,) = again.games()
-    assert game == (TABLE, b"genesis", 2, b"s" * 32, None)
+    assert game == SavedGame(TABLE, b"genesis", 2, b"s" * 32, None, 1)
     assert again.events(TABLE) == [event(1), event(2), event(3)]
     assert again.sealed(TABLE) == {7: 3}
     assert again.evidence(TABLE) == (event(8), event(9))
