@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from peer.journal import FolderInUse, Journal, JournalUnreadable
+from peer.journal import FolderInUse, Journal, JournalUnreadable, SavedGame
 from protocol.events import Event
 
 TABLE = b"t" * 32
