@@ -206,8 +206,8 @@ class LessonScreen(Screen):
             return self._showing.draw(size)
         parts = table_frame.Parts((_("Lesson: {game}").format(game=title(self._game)), ""))
         parts.question = self._question()
-        parts.status = line(_("Type hint and Enter for what I would do."), TURN if self._asked else DIM)
-        parts.hints = _("? help  Esc leave")
+        parts.status = line(_("hint and Enter: what I would do"), TURN if self._asked else DIM)
+        parts.hints = table_frame.hints(self._asked)
         if not self._ended:
             # Then the last words need the room.
             self._draw_game(parts, size)

@@ -206,7 +206,8 @@ class TableScreen(Screen):
             return game.showing.draw(size)
         mark = _("* YOUR TURN *") if game.my_turn else ""
         name = f"{title(self._sitting.game)}  {self._sitting.short}"
-        parts = table_frame.Parts((name, mark), status=game.status(), hints=_("? help  Esc leave"))
+        hints = table_frame.hints(game.my_turn)
+        parts = table_frame.Parts((name, mark), status=game.status(), hints=hints)
         view, picture = game.view(), self._picture()
         if view is not None and picture is not None:
             self._draw_game(parts, view, picture, size)

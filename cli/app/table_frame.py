@@ -1,11 +1,13 @@
 """Where everything of a table stands on a screen of any size."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cli.app.cells import width, wrapped
 from cli.app.entry import Entry
 from cli.app.frame import CHOSEN, KEY, PLAIN, TURN, Frame, Line, Size, bar, line, width_of
 from cli.app.log import Log
+from cli.language import _
 
 PROMPT = "> "
 
@@ -27,7 +29,13 @@ class Parts:
     things: list[Line] = field(default_factory=list)
     reason: Line = field(default_factory=list)
     status: Line = field(default_factory=list)
-    hints: str = ""
+    hints: Sequence[str] = ()
+
+
+def hints(choosing: bool) -> list[str]:
+    """What the keys do now, what is known best first."""
+    choose = [_("arrows, Enter: choose")] if choosing else []
+    return [*choose, _("? help"), _("Esc leave")]
 
 
 def frame(parts: Parts, log: Log, entry: Entry, size: Size) -> Frame:
@@ -60,10 +68,14 @@ def frame(parts: Parts, log: Log, entry: Entry, size: Size) -> Frame:
     return Frame(rows, (at, column) if shown["entry"] else None)
 
 
-def ended(left: Line, right: str, columns: int) -> Line:
-    """A line with something at its right end, if there is room for it."""
-    space = columns - width_of(left) - width(right)
-    return [*left, (PLAIN, " " * space), (KEY, right)] if space > 0 else left
+def ended(left: Line, hints: Sequence[str], columns: int) -> Line:
+    """A line with hints at its right end, as many of the last ones as there is room for."""
+    for first in range(len(hints)):
+        right = "  ".join(hints[first:])
+        space = columns - width_of(left) - width(right)
+        if space > 0:
+            return [*left, (PLAIN, " " * space), (KEY, right)]
+    return left
 
 
 def folded(pieces: Line, columns: int) -> list[Line]:

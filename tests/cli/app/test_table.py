@@ -270,7 +270,7 @@ def test_the_cursor_is_always_to_be_seen() -> None:
 
 
 def test_suits_in_signs() -> None:
-    """Where signs are wanted the cards of the table show them, and the letters to type stand with the trump."""
+    """Where signs are wanted cards show them, and the letter to type stands with the trump."""
     seat = Seat(Game("notice", 4, seed=3))
     seat.until_asked("tricks")
     glyphs.use("unicode", 2)
