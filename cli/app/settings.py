@@ -93,6 +93,10 @@ class FirstStart(Form):
 
     title = N_("Welcome to Chabudai")
     action = N_("Begin")
+    help = N_(
+        "Any name will do: it tells your friends at the table who you are. It can be changed later, in the "
+        "settings. Type it and press Enter."
+    )
 
     def __init__(self, name: str) -> None:
         self.given = ""
@@ -119,6 +123,9 @@ class FirstStart(Form):
             self.error = _(NAMELESS)
             return ()
         return [Quit(OK)]
+
+    def _keys(self) -> str:
+        return _("Enter: go on. Escape: quit. F1: help.")
 
     def back(self) -> Sequence[Effect]:
         """Without a name there is nothing to do here."""

@@ -1,4 +1,4 @@
-"""Help at a table: what the keys do, and the rules of the game with those of this moment first."""
+"""Help at a table: what keys do and signs mean, and the rules of the game with those of this moment first."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,6 +15,14 @@ _KEYS = (
     (N_("PgUp PgDn"), N_("read what was said before")),
     (N_("? F1"), N_("this help")),
     (N_("Esc"), N_("clear the line; leave the table")),
+)
+
+_SIGNS = (
+    (">", N_("the cursor; before a name: the table waits for them")),
+    ("-", N_("before a card: it may not be chosen now; go to it to read why")),
+    ("+", N_("picked")),
+    ("*", N_("before a card or a die: trump; beside a name: chosen, and not open yet")),
+    ("[5]", N_("a die, or what lies before a player; a bid card in brackets is covered")),
 )
 
 PASSAGES: Mapping[str, Mapping[str, Sequence[tuple[int, int | None]]]] = {
@@ -59,7 +67,7 @@ PASSAGES: Mapping[str, Mapping[str, Sequence[tuple[int, int | None]]]] = {
 
 
 class TableHelp(Rules):
-    """What is asked, the keys, the rules of this moment, and after them all rules."""
+    """What is asked, the keys, the rules of this moment, the signs, and after them all rules."""
 
     def __init__(self, game: str, phase: str, asked: Sequence[str]) -> None:
         super().__init__(game)
@@ -71,6 +79,7 @@ class TableHelp(Rules):
             *asked,
             *["# " + _("Keys"), *keys, letters],
             *(["# " + _("The rules of this moment"), *now] if now else []),
+            *["# " + _("Signs"), *[f"{sign:<5}{_(what)}" for sign, what in _SIGNS]],
             *["# " + _("All the rules"), *paragraphs(_text(game))],
         ]
 
