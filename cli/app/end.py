@@ -11,7 +11,7 @@ from cli.app.frame import Frame, Line, Size, line, text_of
 from cli.app.house import House
 from cli.app.menu import Item, Menu, Row, Text
 from cli.app.rematch import rematch
-from cli.app.screen import Effect, Home, Open, Replace
+from cli.app.screen import TAKING_IN, Effect, Home, Open, Replace
 from cli.language import _
 from cli.talk import View
 from cli.words import Names, shown
@@ -38,6 +38,8 @@ class EndScreen(Menu):
         self._told = list(told[-1:] if isinstance(sitting.ended, Over) else told)
         self._view = {**sitting.view(), "ask": None}
         self._size = Size(24, 80)
+        self._now = 0.0
+        self._came_at: float | None = None
 
     def named(self) -> tuple[str, str]:
         """The game, and that it is over."""
@@ -73,6 +75,17 @@ class EndScreen(Menu):
     def keys(self) -> str:
         """Which keys do what."""
         return _("Arrows and Enter, or a letter. Escape: lobby.")
+
+    def tick(self, now: float) -> Sequence[Effect]:
+        """Time passes."""
+        self._came_at = now if self._came_at is None else self._came_at
+        self._now = now
+        return super().tick(now)
+
+    def key(self, key: str) -> Sequence[Effect]:
+        """As in every menu, when the person has had the time to see what is asked here."""
+        early = self._came_at is None or self._now - self._came_at < TAKING_IN
+        return () if key == "<enter>" and early else super().key(key)
 
     def back(self) -> Sequence[Effect]:
         """To the lobby."""

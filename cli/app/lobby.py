@@ -13,7 +13,7 @@ from cli.app.menu import Heading, Item, Menu, Question, Row, Text
 from cli.app.open_table import OpenTable, Practice
 from cli.app.past import Past, named
 from cli.app.rules import Rulebook
-from cli.app.screen import Back, Effect, Open, Quit, Replace, Work
+from cli.app.screen import Back, Effect, Open, Quit, Replace, Screen, Work
 from cli.app.settings import SettingsForm
 from cli.exits import OK
 from cli.language import N_, _
@@ -84,7 +84,7 @@ class Lobby(Menu):
 
     def back(self) -> Sequence[Effect]:
         """There is nothing below: leaving the lobby is leaving the program, which one may not have meant."""
-        table = self._house.table
+        table = self._game
         told: list[str] = []
         stay = Item("stay", _("Stay in the lobby"), lambda: [Back()], "s")
         if table is not None:
@@ -97,7 +97,12 @@ class Lobby(Menu):
 
     def _quit(self) -> Sequence[Effect]:
         """Who says so in so many words is asked only where a game goes on."""
-        return [Quit(OK)] if self._house.table is None else self.back()
+        return [Quit(OK)] if self._game is None else self.back()
+
+    @property
+    def _game(self) -> Screen | None:
+        """The table of a game that goes on."""
+        return None if self._house.untidy else self._house.table
 
     def tick(self, now: float) -> Sequence[Effect]:
         """Where a game has ended, clear it away, and be on the network again."""
@@ -135,9 +140,8 @@ class Lobby(Menu):
         return [Open(sit_down(self._house, lambda: self._house.join(offer)))]
 
     def _deeds(self) -> list[Item]:
-        house = self._house
-        if house.table is not None:
-            game = house.table
+        house, game = self._house, self._game
+        if game is not None:
             first = [Item("back", _("Back to the game"), lambda: [Open(game)], "b")]
         else:
             first = [

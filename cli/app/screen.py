@@ -12,6 +12,11 @@ from typing import Any
 from cli.app.frame import Frame, Size
 from cli.exits import INTERRUPTED
 
+TAKING_IN = 0.5
+"""Seconds for which Enter chooses nothing on what came up by itself: it may be meant for what was there
+before.
+"""
+
 
 class Screen:
     """One screen. The shell shows the topmost of a stack of them."""

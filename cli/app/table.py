@@ -13,7 +13,7 @@ from cli.app.leaving import Leaving
 from cli.app.picking import Picking
 from cli.app.picture import Picture, Thing, painter
 from cli.app.scoring import Scoring
-from cli.app.screen import Effect, Home, Listen, Open, Quit, Replace, Screen, Work
+from cli.app.screen import TAKING_IN, Effect, Home, Listen, Open, Quit, Replace, Screen, Work
 from cli.app.table_help import TableHelp
 from cli.app.watched import Watched
 from cli.exits import INTERRUPTED
@@ -24,9 +24,6 @@ from cli.words_games import title
 from peer.blame import Refusal
 from peer.outcome import Halted, Over
 from peer.sitting import Notice, Sitting
-
-TAKING_IN = 0.5
-"""Seconds after a question for which Enter chooses nothing: it may be meant for what was there before."""
 
 
 class TableScreen(Screen):

@@ -151,6 +151,14 @@ def test_tidying_up(house: FakeHouse) -> None:
     assert [len(waiting.tick(now)) for now in (0.1, 0.2)] == [1, 0]
 
 
+def test_a_game_that_has_ended(house: FakeHouse) -> None:
+    """Before it is cleared away, it is no game that one could go back to, or that waits for anybody."""
+    house.table, house.untidy = Text("the table", ["here"]), True
+    pressing = lobby(house)
+    assert "Back to the game" not in pressing.shown()
+    assert pressing.press("q").code == OK
+
+
 def test_ways_out(house: FakeHouse) -> None:
     """q leaves the lobby and the program with 0, Escape asks before that, Ctrl-C leaves with 130."""
     assert lobby(house).press("q").code == OK
