@@ -4,13 +4,18 @@ import os
 import sys
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from cli.exits import OK
+from cli.files import data_folder
 from cli.games import USUAL_SEATS
 from cli.language import N_, _, language
+from cli.peering import login_name, settled
+from cli.settings import save
 from cli.words_games import GAMES, title
 from engines import GAMES as NAMES
 from engines import load
+from peer.names import clean_name
 
 _DEEDS = {
     "j": N_("join a table"),
@@ -30,6 +35,7 @@ class _Ended(Exception):
 def run() -> int:
     """Ask what to do, and do it; the exit code of that."""
     try:
+        _introduce()
         while True:
             asked = _asked()
             code = _command(*asked)
@@ -37,6 +43,18 @@ def run() -> int:
                 return code
     except _Ended:
         return OK
+
+
+def _introduce() -> None:
+    """Ask who has never said so for a name, and keep it. Where no person sits there, nothing is asked."""
+    now = settled()
+    if now.name or not sys.stdin.isatty():
+        return
+    usual = login_name()
+    _put(_("What shall the others call you?") + " " + _("(Enter: {usual})").format(usual=usual))
+    name = clean_name(_read()) or usual
+    with data_folder() as home:
+        save(home, replace(now, name=name))
 
 
 def _asked() -> list[str]:
@@ -109,7 +127,12 @@ def _put(text: str) -> None:
 
 
 def _line() -> str:
-    """What is typed, not one letter more: the rest of the input is for the command that follows."""
+    """What is typed to choose something: capital and full-width letters are as good."""
+    return unicodedata.normalize("NFKC", _read()).strip().lower()
+
+
+def _read() -> str:
+    """A line that is typed, not one letter more: the rest of the input is for the command that follows."""
     line = bytearray()
     while not line.endswith(b"\n"):
         try:
@@ -121,5 +144,4 @@ def _line() -> str:
         if not letter:
             break
         line += letter
-    text = line.decode(getattr(sys.stdin, "encoding", None) or "utf-8", "replace")
-    return unicodedata.normalize("NFKC", text).strip().lower()
+    return line.decode(getattr(sys.stdin, "encoding", None) or "utf-8", "replace")

@@ -1,11 +1,14 @@
 """The lobby line by line: without knowing a command one gets to every game, in both languages."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from cli import language, own_machine
+from cli.peering import login_name
+from tests.cli.app.on_screen import ended, on_screen
 from tests.cli.running import WAIT, run, start
 
 
@@ -26,6 +29,19 @@ def test_asking(typed: str, told: str, tmp_path: Path) -> None:
     out, _none = lobby.communicate(typed, timeout=WAIT)
     assert lobby.returncode == 0
     assert told in out
+
+
+@pytest.mark.parametrize(("typed", "name"), [("Chie\r", "Chie"), ("\u2067\r", login_name())])
+def test_first_start(typed: str, name: str, tmp_path: Path) -> None:
+    """At the first start a person is asked for a name, which is kept; where there is none, the login's is."""
+    home = tmp_path / "home"
+    with on_screen(home, "--plain", name="") as terminal:
+        terminal.until("What shall the others call you")
+        terminal.type(typed)
+        terminal.until("q: quit")
+        terminal.type("q\r")
+        assert ended(terminal) == 0
+    assert json.loads((home / "settings.json").read_text("utf-8"))["name"] == name
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
