@@ -9,7 +9,7 @@ from engines.record import RecordError
 from engines.score import Score
 
 WRONG: Words = {
-    "json": N_("this is not JSON"),
+    "json": N_("this is not JSON; a transcript becomes a record with 'chabudai export'"),
     "type": N_("the value of '{key}' is not of the right type"),
     "word": N_("{word} is not possible for '{key}'"),
     "key-twice": N_("the key '{key}' is there twice"),

@@ -84,11 +84,14 @@ def test_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "trick" not in error["error"]
 
 
+NO_JSON = "this is not JSON; a transcript becomes a record with 'chabudai export'"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "this is not JSON"),
-        ('{"format": NaN}', "this is not JSON"),
+        ("", NO_JSON),
+        ('{"format": NaN}', NO_JSON),
         ('{"a": 1, "a": 2}', "the key 'a' is there twice"),
         ("{}", "the key 'format' is missing"),
         ('{"\\u001b[2J": 1}', "the key '?[2J' is unknown"),

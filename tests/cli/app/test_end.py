@@ -1,4 +1,4 @@
-"""The end of a game: what comes up by itself is not chosen from by a key that was meant for something else."""
+"""The end of a game: what comes up by itself is not chosen from by a key meant for something else."""
 
 from cli.app.end import EndScreen
 from tests.cli.app.seat_by_keys import Game, Seat
