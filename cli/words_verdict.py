@@ -51,7 +51,7 @@ def lines(verdict: Any) -> list[str]:
         told.append(_("Players: {names}").format(names=listed(players)))
     if verdict.digest:
         told.append(
-            _("{events} signed events, {deals} deals, digest {digest}").format(
+            _("Signed events: {events}, deals: {deals}, digest: {digest}").format(
                 events=verdict.events, deals=verdict.deals, digest=verdict.digest[:16]
             )
         )
