@@ -50,8 +50,8 @@ def frame(parts: Parts, log: Log, entry: Entry, size: Size) -> Frame:
         "question": question[:_MOST_QUESTION],
         "reason": folded(parts.reason, columns)[:_MOST_REASON] if parts.reason else [],
         "title": [bar(*parts.title, columns)],
-        "seats": parts.seats,
         "about": [row for each in parts.about for row in folded(each, columns)],
+        "seats": parts.seats,
         "table": [row for each in parts.table for row in folded(each, columns)],
     }
     left, shown = size.rows, {}
