@@ -129,7 +129,7 @@ class LessonScreen(Screen):
                 return self._enter(picture)
             case " " if empty and picture.pick and self._asked:
                 self._toggle(picture)
-            case _ if not (empty and self._picking.move(key, picture.things)):
+            case _ if not (empty and self._picking.move(key, picture)):
                 self._type(key)
         return ()
 
@@ -155,8 +155,8 @@ class LessonScreen(Screen):
         if self._entry.text or not picture.pick:
             text = self._entry.clear()
             return self._leave() if text.strip().lower() == "q" else self._follow(*self._talk.typed(text))
-        thing = self._picking.at(picture.things)
-        parts = self._picking.confirm(picture.things, picture.pick)
+        thing = self._picking.at(picture)
+        parts = self._picking.confirm(picture)
         if thing is not None and thing.refused and len(parts) < picture.pick:
             self._toggle(picture)
         if len(parts) < picture.pick:
@@ -164,7 +164,7 @@ class LessonScreen(Screen):
         return self._follow(*self._talk.chosen(self._painter.choice(self._talk.table.view(), parts)))
 
     def _toggle(self, picture: Picture) -> None:
-        thing = self._picking.at(picture.things)
+        thing = self._picking.at(picture)
         if thing is not None and thing.refused:
             self._log.say([_("Not {thing}: {why}").format(thing=thing.label, why=thing.refused)], BAD)
         elif thing is not None:
@@ -219,8 +219,8 @@ class LessonScreen(Screen):
         mine = [names.me] if self._asked and names.me is not None else []
         parts.about, parts.table = picture.about, picture.table
         parts.seats = seats.block(names, here, mine, picture.heads, picture.seats, size.columns)
-        parts.things = self._picking.drawn(picture.things, size.columns, choosing=self._asked)
-        if self._asked and (still := self._picking.still(picture.things, picture.pick)):
+        parts.things = self._picking.drawn(picture, size.columns, choosing=self._asked)
+        if self._asked and (still := self._picking.still(picture)):
             parts.reason = line(still)
 
     def _question(self) -> str:

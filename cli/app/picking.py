@@ -1,11 +1,10 @@
 """Choosing among things with a cursor: what it stands on, what is picked already, and how they are drawn."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from cli.app.cells import width
 from cli.app.frame import CHOSEN, DIM, GOOD, PLAIN, Line, width_of
-from cli.app.picture import Thing
+from cli.app.picture import Picture, Thing
 from cli.language import _
 
 REFUSED, PICKED, CURSOR = "-", "+", ">"
@@ -16,9 +15,9 @@ _NOWHERE: Any = object()
 
 
 class Picking:
-    """A cursor over things, and those that are picked, in the order of picking.
+    """A cursor over the things of a picture, and those that are picked, in the order of picking.
 
-    The things may change between two calls: it holds on to their parts.
+    The picture may be another one at each call: it holds on to the parts of the things.
     """
 
     def __init__(self) -> None:
@@ -27,21 +26,23 @@ class Picking:
         self._row = 1
 
     def begin(self) -> None:
-        """A new question: nothing is picked, and the cursor stands on the first thing that may be."""
+        """A new question: nothing is picked, and the cursor stands where it stands at first."""
         self._on, self._picked = _NOWHERE, []
 
-    def at(self, things: Sequence[Thing]) -> Thing | None:
+    def at(self, picture: Picture) -> Thing | None:
         """The thing that the cursor stands on."""
-        return things[self._place(things)] if things else None
+        place = self._place(picture)
+        return None if place is None else picture.things[place]
 
-    def move(self, key: str, things: Sequence[Thing]) -> bool:
-        """Take a key if it moves the cursor."""
+    def move(self, key: str, picture: Picture) -> bool:
+        """Take a key if it moves the cursor. Where it stands nowhere, an arrow puts it on the first thing."""
+        things = picture.things
         steps = {"<left>": -1, "<right>": 1, "<up>": -self._row, "<down>": self._row}
         ends = {"<home>": 0, "<end>": len(things) - 1}
         if not things or key not in steps | ends:
             return False
-        place = self._place(things)
-        to = ends[key] if key in ends else place + steps[key]
+        place = self._place(picture)
+        to = ends[key] if key in ends else 0 if place is None else place + steps[key]
         if key in ("<left>", "<right>"):
             to %= len(things)
         if 0 <= to < len(things):
@@ -55,38 +56,41 @@ class Picking:
         else:
             self._picked = [*self._picked, thing.part][-most:]
 
-    def picked(self, things: Sequence[Thing]) -> list[Any]:
+    def picked(self, picture: Picture) -> list[Any]:
         """The parts that are picked and still there."""
-        there = [thing.part for thing in things]
+        there = [thing.part for thing in picture.things]
         return [part for part in self._picked if part in there]
 
-    def confirm(self, things: Sequence[Thing], most: int) -> list[Any]:
+    def confirm(self, picture: Picture) -> list[Any]:
         """Enter: pick the thing that the cursor stands on as well, or all where there is no choice.
 
         The parts that are picked then; the choice is made when there are as many of them as are wanted.
         """
-        free = [thing.part for thing in things if not thing.refused]
-        thing = self.at(things)
+        free = [thing.part for thing in picture.things if not thing.refused]
+        thing, most = self.at(picture), picture.pick
         if thing is None or thing.refused:
             pass
         elif most > 1 and len(free) == most:
             self._picked = free
-        elif thing.part not in self._picked and len(self.picked(things)) < most:
-            self._picked = [*self.picked(things), thing.part]
-        return self.picked(things)
+        elif thing.part not in self._picked and len(self.picked(picture)) < most:
+            self._picked = [*self.picked(picture), thing.part]
+        return self.picked(picture)
 
-    def still(self, things: Sequence[Thing], most: int) -> str:
-        """What is to be told while some are picked, but too few."""
-        picked = len(self.picked(things))
+    def still(self, picture: Picture) -> str:
+        """What is to be told while nothing is marked, or some are picked, but too few."""
+        picked, most = len(self.picked(picture)), picture.pick
+        if picture.things and self.at(picture) is None:
+            return _("Nothing is marked yet: move there with the arrows, or type it; then Enter.")
         if not 0 < picked < most:
             return ""
         told = _("{picked} of {most} picked: move to another one and press Enter. Space puts one back.")
         return told.format(picked=picked, most=most)
 
-    def drawn(self, things: Sequence[Thing], columns: int, *, choosing: bool) -> list[Line]:
+    def drawn(self, picture: Picture, columns: int, *, choosing: bool) -> list[Line]:
         """The things in lines; with the cursor if one is to choose."""
-        on = self._place(things) if things and choosing else -1
-        picked = self.picked(things) if choosing else []
+        things = picture.things
+        on = self._place(picture) if choosing else None
+        picked = self.picked(picture) if choosing else []
         lines: list[Line] = [[]]
         for at, thing in enumerate(things):
             piece = _piece(thing, on=at == on, picked=thing.part in picked)
@@ -96,10 +100,14 @@ class Picking:
         self._row = max(1, len(lines[0]))
         return lines if things else []
 
-    def _place(self, things: Sequence[Thing]) -> int:
+    def _place(self, picture: Picture) -> int | None:
+        """Where the cursor stands; at first on what may be chosen, if anywhere."""
+        things = picture.things
         for at, thing in enumerate(things):
             if thing.part == self._on:
                 return at
+        if picture.unmarked or not things:
+            return None
         return next((at for at, thing in enumerate(things) if not thing.refused), 0)
 
 

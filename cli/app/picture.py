@@ -32,6 +32,7 @@ class Picture(NamedTuple):
     `seats`: by seat, what stands in them. `table`: the middle of the table. `things`: what this seat holds or
     chooses from, in order, and `pick`, how many of them make an answer (0: nothing is to be picked).
     `orders`: codes of the orders in which the things can be shown, the usual one first.
+    `unmarked`: the cursor stands nowhere at first, for an answer that nobody should give by a careless Enter.
     """
 
     about: list[Line]
@@ -41,6 +42,7 @@ class Picture(NamedTuple):
     things: list[Thing]
     pick: int = 0
     orders: tuple[str, ...] = ()
+    unmarked: bool = False
 
 
 class Painter(Protocol):

@@ -23,6 +23,7 @@ def picture(view: View, names: Names, order: str = "") -> Picture:
         table=_table(view, names),
         things=_things(view) if ask else [],
         pick=1 if ask else 0,
+        unmarked=bool(ask) and ask["request"] == "seal",
     )
 
 

@@ -29,6 +29,7 @@ def picture(view: View, names: Names, order: str = "") -> Picture:
         things=_numbers(view) if predicting else _hand(view, order),
         pick=1 if ask and ask["request"] in ("seal", "play") else 0,
         orders=ORDERS,
+        unmarked=predicting,
     )
 
 

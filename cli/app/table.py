@@ -111,7 +111,7 @@ class TableScreen(Screen):
                 return self._enter(picture)
             case " " if empty and picture is not None and picture.pick:
                 self._toggle(picture)
-            case _ if not (empty and picture is not None and self._picking.move(key, picture.things)):
+            case _ if not (empty and picture is not None and self._picking.move(key, picture)):
                 self._entry.key(key)
         return ()
 
@@ -139,14 +139,14 @@ class TableScreen(Screen):
             return ()
         if not picture.pick:
             return self._typed("")
-        thing = self._picking.at(picture.things)
-        parts = self._picking.confirm(picture.things, picture.pick)
+        thing = self._picking.at(picture)
+        parts = self._picking.confirm(picture)
         if thing is not None and thing.refused and len(parts) < picture.pick:
             self._game.log.say([_not_this(thing)], BAD)
         return self._choose(parts) if len(parts) == picture.pick else ()
 
     def _toggle(self, picture: Picture) -> None:
-        thing = self._picking.at(picture.things)
+        thing = self._picking.at(picture)
         if thing is not None and thing.refused:
             self._game.log.say([_not_this(thing)], BAD)
         elif thing is not None:
@@ -216,14 +216,14 @@ class TableScreen(Screen):
         present = [self._sitting.presence(seat) for seat in range(len(names.names))]
         parts.about, parts.table = picture.about, picture.table
         parts.seats = seats.block(names, present, game.waited, picture.heads, picture.seats, size.columns)
-        parts.things = self._picking.drawn(picture.things, size.columns, choosing=choosing)
+        parts.things = self._picking.drawn(picture, size.columns, choosing=choosing)
         parts.question = game.question(view)
-        thing = self._picking.at(picture.things) if choosing else None
+        thing = self._picking.at(picture) if choosing else None
         if hint(self._entry.text) and not self._entry.text.startswith("/"):
             parts.reason = line(hint(self._entry.text), BAD)
         elif thing is not None and thing.refused:
             parts.reason = line(_not_this(thing), BAD)
-        elif choosing and (still := self._picking.still(picture.things, picture.pick)):
+        elif choosing and (still := self._picking.still(picture)):
             parts.reason = line(still)
 
     def _picture(self) -> Picture | None:

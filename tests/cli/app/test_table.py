@@ -12,7 +12,7 @@ from cli.app.frame import Size, text_of
 from cli.app.leaving import Leaving
 from cli.app.menu import Text
 from cli.app.picking import Picking
-from cli.app.picture import Thing
+from cli.app.picture import Picture, Thing
 from cli.app.scoring import Scoring
 from cli.app.screen import Home, Quit, Work
 from cli.app.table import TableScreen
@@ -92,7 +92,7 @@ def test_screens_of_notice(lang: str) -> None:
     is_golden(f"notice-predict-other.{lang}", seat.shown())
     seat.press("<f1>")
     is_golden(f"notice-help.{lang}", seat.shown())
-    seat.press("<escape>", "<right>", "<right>", "<enter>")
+    seat.press("<escape>", *["<right>"] * 3, "<enter>")
     seat.until_asked("predict_own")
     is_golden(f"notice-predict-own.{lang}", seat.shown())
     seat.answer()
@@ -218,12 +218,26 @@ def test_waiting_is_counted_from_when_it_is_seen() -> None:
 def test_two_things_of_two() -> None:
     """Where there is no choice, Enter takes both; on one that may not be chosen, it takes none."""
     tiles = [Thing("0-5", 0), Thing("3-4", 1)]
-    assert Picking().confirm(tiles, 2) == [0, 1]
+    both = Picture([], (), [], [], tiles, pick=2)
+    assert Picking().confirm(both) == [0, 1]
     refused = Picking()
-    things = [*tiles, Thing("6-6", 2, refused="no")]
-    refused.move("<end>", things)
-    assert refused.confirm(things, 2) == []
-    assert Picking().confirm(tiles, 1) == [0]
+    three = both._replace(things=[*tiles, Thing("6-6", 2, refused="no")])
+    refused.move("<end>", three)
+    assert refused.confirm(three) == []
+    assert Picking().confirm(both._replace(pick=1)) == [0]
+
+
+@pytest.mark.parametrize(("key", "answer"), [("<right>", 0), ("<up>", 0), ("<end>", 12)])
+def test_nothing_is_predicted_by_a_careless_enter(key: str, answer: int) -> None:
+    """A question for a number begins without a mark; Enter then answers nothing, and what to do is told."""
+    seat = Seat(Game("notice", 4, seed=3))
+    seat.until_asked("predict_other")
+    seat.press("<enter>", " ", "<enter>")
+    assert not seat.game.answers and "Nothing is marked yet" in seat.shown()
+    seat.press(key)
+    assert "Nothing is marked yet" not in seat.shown()
+    seat.press("<enter>")
+    assert seat.game.answers == [answer]
 
 
 def test_the_hand_can_be_sorted() -> None:
@@ -316,6 +330,8 @@ def test_a_question_can_be_taken_in() -> None:
         seat.go_on()
     seat.go_on()
     seat.press("<enter>")
+    assert not seat.game.answers
+    seat.press("<right>", "<enter>")
     assert not seat.game.answers
     seat.wait(6)
     seat.press("<enter>")
