@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engines.vocabulary import Seat
 from peer.allowance import Allowance
 from peer.names import clean_line
-from protocol.messages import Chat, decode_chat, encode_chat
+from protocol.messages import MAX_CHAT, Chat, decode_chat, encode_chat
 
 MOST = 120
 """Columns of the longest line."""
@@ -24,7 +24,8 @@ class Chatted:
 
 def to_say(table: bytes, text: str) -> tuple[str, bytes]:
     """What others get to read of a text, and the frame that says it to them. Both may be empty."""
-    line = clean_line(text, MOST)
+    # Marks take no column, so a line that is not too wide may still have too many characters.
+    line = clean_line(text, MOST)[:MAX_CHAT].rstrip()
     return line, encode_chat(Chat(table, line)) if line else b""
 
 

@@ -7,6 +7,9 @@ import msgspec
 from protocol.events import Event
 from protocol.wire import Bytes32, SeatNumber, StepNumber, Wired, decode, encode
 
+MAX_CHAT = 200
+"""Characters of the longest line of a chat."""
+
 
 class Said(Wired, frozen=True, tag="event"):
     """An event, from its author or passed on."""
@@ -41,7 +44,7 @@ class Chat(Wired, frozen=True, tag="chat"):
     """
 
     table: Bytes32
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
 
 
 TableMessage = Said | Have

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 Bot = Callable[[Mapping[str, Any], Random], int]
-"""From a view (engines/view.py) with an `ask` in it, the index of one of its choices. The same for the same
-view and numbers.
+"""From a view (engines/GAME_view.py) with an `ask` in it, the index of one of its choices. The same for the
+same view and numbers.
 """
 
 
