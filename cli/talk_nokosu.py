@@ -292,10 +292,12 @@ def goals(view: View, names: Names) -> list[str]:
             text = _("{name} has declared zero; {tricks} so far.")
         elif wanted is not None:
             text = _("{name} wants {goal}; {tricks} so far.")
+        elif view["phase"] != "tricks":
+            continue
         else:
             text = _("{name} may still choose which die to keep; {tricks} so far.")
         lines.append(text.format(name=names.of(seat), goal=wanted, tricks=has))
-    return lines
+    return lines or [_("There is neither a trump nor a goal before all dice are taken.")]
 
 
 def voids(view: View, names: Names) -> list[str]:

@@ -22,7 +22,7 @@ from peer.sitting import Sitting
 _LEAST_PLOT, _MOST_PLOT = 6, 12
 """Rows."""
 
-_OTHER_ROWS = 7
+_OTHER_ROWS = 8
 """Rows of an end that are neither told above nor plotted: the title, what can be chosen, the keys."""
 
 

@@ -24,6 +24,9 @@ from engines import GAMES
 PACE = 0.7
 """Seconds between two things that happen at the table."""
 
+_NOT_HERE = ("Tab", "/")
+"""Keys of a table that mean nothing in a lesson: nobody listens, and hands have one order."""
+
 _MARK = "* "
 """Before the words of the teacher."""
 
@@ -196,7 +199,7 @@ class LessonScreen(Screen):
 
     def _help(self) -> Sequence[Effect]:
         asked = self._talk.question() if self._asked else []
-        return [Open(TableHelp(self._game, self._talk.table.view()["phase"], asked))]
+        return [Open(TableHelp(self._game, self._talk.table.view()["phase"], asked, _NOT_HERE))]
 
     # drawing
 

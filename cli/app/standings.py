@@ -71,29 +71,34 @@ def letters(view: View, names: Names) -> str:
 
 
 def plot(view: View, cells: int, rows: int) -> list[Line]:
-    """The standings after each round, the points upwards, each player by a letter; `*` where several are."""
+    """The standings after each round, the points upwards, each player by a letter; `*` where several are,
+    which is then told below, in the last of the rows.
+    """
     seats = [seat for seat, total in enumerate(view["totals"]) if total is not None]
     count = len(view["scores"])
-    if not seats or not count or rows < 3:
+    if not seats or not count or rows < 4:
         return []
     courses = [totals_after(view, number) for number in range(-1, count)]
     values = [total for course in courses for total in course if total is not None]
     low, high = min(values), max(values)
     margin = max(len(str(low)), len(str(high)))
     step = max(1, min(8, (cells - margin - 3) // (count + 1)))
-    grid = [[" "] * (step * count + 1) for _row in range(rows - 1)]
+    grid = [[" "] * (step * count + 1) for _row in range(rows - 2)]
     for number, course in enumerate(courses):
         for seat in seats:
             total = course[seat]
             assert total is not None
-            row = round((high - total) * (rows - 2) / max(1, high - low))
+            row = round((high - total) * (rows - 3) / max(1, high - low))
             _put(grid[row], number * step, LETTERS[seat])
     lines = []
     for row, marks in enumerate(grid):
-        label = str(high) if row == 0 else str(low) if row == rows - 2 else ""
+        label = str(high) if row == 0 else str(low) if row == rows - 3 else ""
         lines.append(line(f"{fit(label, margin, right=True)} | {''.join(marks)}".rstrip()))
     axis = "".join(fit(str(number), step) for number in range(count + 1))
-    return [clipped(each, cells) for each in [*lines, line(f"{' ' * margin}   {axis}".rstrip())]]
+    lines.append(line(f"{' ' * margin}   {axis}".rstrip()))
+    if any("*" in marks for marks in grid):
+        lines.append(line(_("*: several of them at once")))
+    return [clipped(each, cells) for each in lines]
 
 
 def _put(row: list[str], at: int, letter: str) -> None:

@@ -1,6 +1,7 @@
 """The table: everything of a game on one screen. Its questions are answered by choosing things, or typed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from cli.app import seats, table_frame
@@ -166,8 +167,15 @@ class TableScreen(Screen):
             return ()
         reply = talk.typed(text, view)
         if talk.leaving:
-            return [Open(Leaving(reply.lines, self._typed))]
+            return [Open(Leaving(self._leave))]
         return self._follow(talk, reply)
+
+    def _leave(self, letter: str) -> Sequence[Effect]:
+        """The answer to whether to leave. Who stays sees that they do."""
+        talk, view = self._game.talk, self._game.view()
+        if talk is None or view is None:
+            return ()
+        return self._follow(talk, replace(talk.typed(letter, view), lines=[]))
 
     def _follow(self, talk: TableTalk, reply: Reply) -> Sequence[Effect]:
         """Do what a typed line or picked things mean."""

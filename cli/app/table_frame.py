@@ -9,7 +9,8 @@ from cli.app.frame import CHOSEN, KEY, PLAIN, TURN, Frame, Line, Size, bar, line
 from cli.app.log import Log
 from cli.language import _
 
-PROMPT = "> "
+PROMPT = ": "
+"""Another sign than that of the cursor, which may stand in the line above."""
 
 _LEAST_LOG = 4
 """Rows that are kept for the log where there is room for them."""

@@ -1,6 +1,6 @@
 """Help at a table: what keys do and signs mean, and the rules of the game with those of this moment first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from cli.app.rules import TEXTS, Rules, paragraphs
 from cli.language import N_, _, language
@@ -19,6 +19,7 @@ _KEYS = (
 
 _SIGNS = (
     (">", N_("the cursor; before a name: the table waits for them")),
+    (":", N_("what you type stands after it")),
     ("-", N_("before a card: it may not be chosen now; go to it to read why")),
     ("+", N_("picked")),
     ("*", N_("before a card or a die: trump; beside a name: chosen, and not open yet")),
@@ -67,11 +68,14 @@ PASSAGES: Mapping[str, Mapping[str, Sequence[tuple[int, int | None]]]] = {
 
 
 class TableHelp(Rules):
-    """What is asked, the keys, the rules of this moment, the signs, and after them all rules."""
+    """What is asked, the keys, the rules of this moment, the signs, and after them all rules.
 
-    def __init__(self, game: str, phase: str, asked: Sequence[str]) -> None:
+    `without`: keys that mean nothing here.
+    """
+
+    def __init__(self, game: str, phase: str, asked: Sequence[str], without: Collection[str] = ()) -> None:
         super().__init__(game)
-        keys = [f"- {_(key)}: {_(what)}" for key, what in _KEYS]
+        keys = [f"- {_(key)}: {_(what)}" for key, what in _KEYS if key not in without]
         letters = _("The letters of the plain mode can be typed as well; ? and Enter lists them.")
         now = moment(game, phase)
         self._title = _("Help: {game}").format(game=title(game))

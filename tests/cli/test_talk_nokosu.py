@@ -297,3 +297,16 @@ def test_lists_stay_within_a_screen() -> None:
         for line in table.talk.asked(table.view()):
             assert len(line.encode("cp932")) <= 80, line
         table.step()
+
+
+def test_goals_mean_nothing_before_the_tricks() -> None:
+    """Who comes back while dice are taken is told of no goal; in the tricks each player has a line."""
+    table = game(4, 0, seed=7)
+    phases = set()
+    for _fact in table.facts:
+        table.step()
+        phase = table.view()["phase"]
+        told = [line for line in table.talk.so_far(table.view()) if "may still choose" in line]
+        assert not told or phase == "tricks"
+        phases |= {phase} if told else set()
+    assert phases == {"tricks"}

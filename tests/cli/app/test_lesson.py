@@ -114,6 +114,7 @@ def test_what_may_not_be_chosen() -> None:
     assert lesson._asked and "Not *AS: You hold a diamond" in " ".join(pressing.shown().split())
     pressing.press("?")
     assert "Help: Notice" in pressing.shown()
+    assert "PgUp" in pressing.shown() and "Tab" not in pressing.shown() and "- /" not in pressing.shown()
     pressing.press("<escape>", "<escape>")
     assert "Leave the lesson" in pressing.shown()
     pressing.press("s")

@@ -319,7 +319,7 @@ def test_a_trick_stays() -> None:
             seat.wait(7)
         assert seat.top is seat.table and seat.table.at_rest
         assert len(seat.game.answers) == count
-        assert ("> h" in seat.shown()) == (key == "h")
+        assert ("\n: h" in seat.shown()) == (key == "h")
         assert "YOUR TURN" in seat.shown()
 
 
@@ -391,9 +391,11 @@ def test_leaving_is_asked_first(key: str, leaves: bool) -> None:
         else:
             seat.press(way, *(["<enter>"] if way == "q" else []))
         assert isinstance(seat.top, Leaving)
+        assert seat.shown().count("Leave?") == 1
         seat.press(key)
         assert (seat.stack[-1:] == [seat.table]) != leaves
         if not leaves:
+            assert "stay" not in seat.shown()
             seat.type("3")
             assert seat.game.answers == [3]
     assert left == (["g"] * 3 if key == "g" else [])
