@@ -19,7 +19,8 @@ Then = Callable[[Any], Sequence[Effect]]
 class Doing(Screen):
     """`make` is done; then this screen gives way to what `then` says.
 
-    Where it is refused, the screen says why. Where the person did not wait, what came of it is `undone`.
+    Where it is refused, the screen says why, unless `otherwise` says what follows from that. Where the person
+    did not wait, what came of it is `undone`.
     """
 
     def __init__(
@@ -28,9 +29,10 @@ class Doing(Screen):
         make: Callable[[], Awaitable[Any]],
         then: Then,
         undone: Callable[[Any], Awaitable[None]] | None = None,
+        otherwise: Callable[[Exception], Sequence[Effect]] = lambda error: (),
     ) -> None:
         self._text = text
-        self._make, self._then, self._undone = make, then, undone
+        self._make, self._then, self._undone, self._otherwise = make, then, undone, otherwise
         self._began: float | None = None
         self._seconds = 0
         self._refused = ""
@@ -74,7 +76,7 @@ class Doing(Screen):
         if not isinstance(error, JoinRefused | CannotResume | NotPossible | OSError):
             return None
         self._refused = why(error)
-        return ()
+        return self._otherwise(error)
 
 
 def why(error: Exception) -> str:

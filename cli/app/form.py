@@ -8,7 +8,7 @@ from cli.app.fields import Field, Words, visible
 from cli.app.frame import BAD, CHOSEN, DIM, PLAIN, Frame, Line, Size, bar, clipped, line, stacked
 from cli.app.kana import hint
 from cli.app.menu import Text
-from cli.app.screen import Back, Effect, Open, Screen
+from cli.app.screen import Back, Effect, Open, Replace, Screen
 from cli.language import _
 
 
@@ -103,6 +103,11 @@ class Form(Screen):
         elif not isinstance(field, Words):
             self.error = hint(key)
         return ()
+
+    def again(self, name: str, error: str) -> Sequence[Effect]:
+        """Show it once more, at the field of this name, where what stands in it was not taken."""
+        self._at, self.error = list(self.values).index(name), error
+        return [Replace(self)]
 
     def back(self) -> Sequence[Effect]:
         """The way out without doing anything."""

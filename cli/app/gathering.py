@@ -8,7 +8,7 @@ from cli.app.menu import Item, Menu, Question, Row
 from cli.app.screen import Back, Bell, Effect, Home, Open, Replace, Work
 from cli.language import N_, _, ngettext
 from cli.plain import names_of
-from cli.words import listed, say
+from cli.words import listed, say, shown
 from cli.words_games import options, title
 from cli.words_peer import JOINING
 from peer.gathering import Closed
@@ -56,6 +56,8 @@ class GatheringScreen(Menu):
         settled = listed(options(sitting.game, sitting.seats, sitting.options)) or _("none")
         told.append(_("Options: {options}.").format(options=settled))
         told.append(_("The game begins when all seats are taken."))
+        if self._house.passcode is not None:
+            told.append(_("Passcode: {passcode}").format(passcode=shown(self._house.passcode)))
         if self._ours and self._free:
             told.append(
                 _("Friends see this table in their lobby. If they do not, they type one of these there:")
@@ -119,13 +121,18 @@ class GatheringScreen(Menu):
         return [Home(), Work(self._house.leave)]
 
 
-def sit_down(house: House, make: Callable[[], Awaitable[Sitting]]) -> Doing:
+def sit_down(
+    house: House,
+    make: Callable[[], Awaitable[Sitting]],
+    otherwise: Callable[[Exception], Sequence[Effect]] = lambda error: (),
+) -> Doing:
     """Take a seat, and wait at the table."""
     return Doing(
         _("Taking a seat"),
         make,
         lambda sitting: [Replace(GatheringScreen(house, sitting))],
         lambda _: house.leave(),
+        otherwise,
     )
 
 

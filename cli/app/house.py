@@ -157,6 +157,11 @@ class House:
         """How many bots were sent to the table that was opened here; None at somebody else's."""
         return self._terms.bots if self._terms is not None else None
 
+    @property
+    def passcode(self) -> str | None:
+        """The passcode of the table that was opened here, if it has one."""
+        return self._terms.passcode if self._terms is not None else None
+
     def fill(self, bots: int) -> None:
         """Send so many bots more to the table that was opened here."""
         sitting, terms = self.sitting, self._terms

@@ -1,8 +1,10 @@
 """Joining a table that asks for a passcode, or that is not seen: what has to be typed for that."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from cli.app.doing import why
 from cli.app.fields import Field, Words
 from cli.app.form import Form
 from cli.app.gathering import sit_down
@@ -10,6 +12,7 @@ from cli.app.house import House
 from cli.app.screen import Effect, Replace
 from cli.language import N_, _
 from cli.words import shown
+from peer.finding import JoinRefused
 from peer.gathering import Offer
 
 
@@ -38,7 +41,7 @@ class Passcode(Form):
         if not passcode:
             self.error = _("a passcode needs at least one letter or digit")
             return ()
-        return [Replace(sit_down(house, lambda: house.join(offer, passcode)))]
+        return [Replace(sit_down(house, lambda: house.join(offer, passcode), partial(_again, self)))]
 
 
 class Target(Form):
@@ -75,4 +78,10 @@ class Target(Form):
         if not target:
             self.error = _("Type an address or an invite first.")
             return ()
-        return [Replace(sit_down(house, lambda: house.join(target, passcode or None)))]
+        return [Replace(sit_down(house, lambda: house.join(target, passcode or None), partial(_again, self)))]
+
+
+def _again(form: Form, error: Exception) -> Sequence[Effect]:
+    """A passcode that is not right can be typed once more."""
+    wrong = isinstance(error, JoinRefused) and error.code == "passcode"
+    return form.again("passcode", why(error)) if wrong else ()

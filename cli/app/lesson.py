@@ -1,6 +1,6 @@
 """A lesson on the whole screen: the table of the lesson, with the words of the teacher among what is said."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from cli.app import seats, table_frame
@@ -11,7 +11,7 @@ from cli.app.log import Log
 from cli.app.menu import Item, Menu, Question, Row
 from cli.app.picking import Picking
 from cli.app.picture import Picture, painter
-from cli.app.screen import Back, Bell, Effect, Home, Open, Screen
+from cli.app.screen import Back, Bell, Effect, Home, Open, Replace, Screen
 from cli.app.showing import Showing
 from cli.app.table_help import TableHelp
 from cli.glimpse import Glimpse
@@ -31,14 +31,19 @@ _MARK = "* "
 """Before the words of the teacher."""
 
 
+Practises = Callable[[str], Sequence[Effect]]
+"""What follows when somebody wants to practise a game."""
+
+
 class Lessons(Menu):
     """Which game to learn."""
 
     title = N_("Learn a game")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, practises: Practises | None = None) -> None:
         super().__init__()
         self._name = name
+        self._practises = practises
 
     def rows(self) -> Sequence[Row]:
         """The games."""
@@ -48,17 +53,20 @@ class Lessons(Menu):
         ]
 
     def _learn(self, game: str) -> Sequence[Effect]:
-        return [Open(LessonScreen(game, self._name))]
+        return [Open(LessonScreen(game, self._name, practises=self._practises))]
 
 
 class LessonScreen(Screen):
     """One lesson. After the teacher has said something it waits for Enter, so that it can be read.
 
-    `leaving` is what follows when it is over, or left.
+    `leaving` is what follows when it is over, or left; where the game can be practised, that is asked first.
     """
 
-    def __init__(self, game: str, name: str, leaving: Effect | None = None) -> None:
+    def __init__(
+        self, game: str, name: str, leaving: Effect | None = None, practises: Practises | None = None
+    ) -> None:
         self._game = game
+        self._practises = practises
         self._leaving = leaving or Home()
         self._talk = LessonTalk(game, name)
         self._painter = painter(game)
@@ -146,11 +154,23 @@ class LessonScreen(Screen):
     def _read(self) -> Sequence[Effect]:
         """What was said is read."""
         if self._ended:
-            return [self._leaving]
+            return self._next()
         self._reading = False
         if self._to_look is not None:
             self._showing, self._to_look = Showing(self._to_look), None
         return ()
+
+    def _next(self) -> Sequence[Effect]:
+        """What to do after the lesson."""
+        practises = self._practises
+        if practises is None:
+            return [self._leaving]
+        items = [
+            Item("practise", _("Practise this game now"), lambda: practises(self._game), "p"),
+            Item("back", _("Back to the lobby"), lambda: [self._leaving], "b"),
+        ]
+        told = _("A whole game against bots, which nobody else hears of.")
+        return [Replace(Question(_("The lesson is over"), [told], items))]
 
     def _enter(self, picture: Picture) -> Sequence[Effect]:
         if not self._asked:
@@ -211,8 +231,8 @@ class LessonScreen(Screen):
         parts.question = self._question()
         parts.status = line(_("hint and Enter: what I would do"), TURN if self._asked else DIM)
         parts.hints = table_frame.hints(self._asked)
-        if not self._ended:
-            # Then the last words need the room.
+        if not self._talk.over:
+            # Then the last words need the room, and the table is at the next round already.
             self._draw_game(parts, size)
         return table_frame.frame(parts, self._log, self._entry, size)
 

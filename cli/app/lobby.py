@@ -69,11 +69,12 @@ class Lobby(Menu):
         return _("Arrows and Enter, or a letter. ?: help. Q: quit.")
 
     def rows(self) -> Sequence[Row]:
-        """Tables, what one can do, people."""
+        """A game that waits, tables, what one can do, people."""
         offers, peers = self._house.offers(), self._house.peers()
         tables = self._tables(offers)
         people = [self._peer(peer) for peer in sorted(peers, key=lambda peer: (peer.name, peer.key))]
         return [
+            *self._unfinished(),
             Heading(_("Tables on this network") if tables else _("Tables on this network: none yet")),
             *tables,
             Heading(_("What to do")),
@@ -169,11 +170,10 @@ class Lobby(Menu):
                 Item(
                     "learn",
                     _("Learn a game"),
-                    lambda: [Open(Lessons(house.name))],
+                    lambda: [Open(Lessons(house.name, Practice(house).begin))],
                     "l",
                     _("A first round against bots, explained as it goes."),
                 ),
-                *self._unfinished(),
             ]
         return [
             *first,
@@ -192,9 +192,9 @@ class Lobby(Menu):
         ]
 
     def _unfinished(self) -> list[Item]:
-        """The latest game that can go on."""
+        """The latest game that can go on. Who has one came for it."""
         house = self._house
-        if not house.unfinished:
+        if not house.unfinished or self._game is not None:
             return []
         saved = house.unfinished[0]
         return [

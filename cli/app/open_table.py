@@ -126,3 +126,8 @@ class Practice(OpenTable):
         """Begin it."""
         terms = Terms(values["game"], values["seats"], chosen(values), alone=True)
         return [Replace(sit_down(self._house, lambda: self._house.open(terms)))]
+
+    def begin(self, game: str) -> Sequence[Effect]:
+        """Begin this game as it is usually played."""
+        values = {field.name: field.value for field in self.fields({"game": game})}
+        return self.done({**values, "game": game})

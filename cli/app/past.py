@@ -145,9 +145,9 @@ def _read(path: Path) -> tuple[Verdict | None, Story | None]:
 
 
 def named(saved: SavedGame) -> str:
-    """A game with the name of its table and its players."""
+    """A game with its players and the name of its table."""
     of = about(saved)
-    text = _("{table} {game} with {players}")
+    text = _("{game} with {players} ({table})")
     return text.format(table=of.short, game=title(of.game), players=_players(saved))
 
 

@@ -56,6 +56,7 @@ class FakeHouse:
         self.bots_sent: int | None = None
         self.asked: list[Any] = []
         self.refuses = ""
+        self.passcode: str | None = None
         self._offers: list[Offer] = []
         self._peers: list[PeerState] = []
 

@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli import language
 from cli.app.lesson import Lessons, LessonScreen
+from cli.app.lobby import Lobby
 from cli.app.screen import Quit, Screen
 from engines import GAMES
+from tests.cli.app.fake_house import FakeHouse
 from tests.cli.app.pressing import SMALL, USUAL, Pressing, is_golden
 
 NAME = "Mika"
@@ -33,6 +36,9 @@ def on_to(pressing: Pressing, condition: str) -> Any:
     """Read, and let time pass, until something is so of the lesson."""
     lesson: Any = pressing.top
     for _turn in range(3000):
+        if lesson._talk.over:
+            # The table is at the next round already, which is none of the lesson.
+            assert not pressing.shown().split("\n")[1].startswith("Round")
         if lesson._ended or getattr(lesson, condition):
             return lesson
         if lesson._reading:
@@ -59,6 +65,33 @@ def test_a_lesson_by_keys(game: str, lang: str) -> None:
     assert f"chabudai practice {game}" in pressing.shown()
     pressing.press("<enter>")
     assert len(pressing.stack) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_a_lesson(game: str, tmp_path: Path) -> None:
+    """The game that was learnt can be practised at once, as it is usually played, or one goes back."""
+    house: Any = FakeHouse(tmp_path)
+    pressing = Pressing(Lobby(house)).press("l", *["<down>"] * GAMES.index(game), "<enter>")
+    lesson: Any = pressing.top
+    while not on_to(pressing, "_asked")._ended:
+        view = lesson._talk.table.view()
+        pressing.press(lesson._talk.lesson.course.typed(lesson._talk.lesson.choice(view), view), "<enter>")
+    pressing.press("<enter>")
+    assert "Practise this game now" in pressing.shown()
+    pressing.press("p").wait()
+    [terms] = house.asked
+    assert terms.game == game and terms.alone
+    assert "Aki (you)" in pressing.shown()
+
+
+def test_back_from_a_lesson() -> None:
+    """Who does not want to practise is where they came from."""
+    pressing = Pressing(Screen())
+    pressing.stack.append(LessonScreen("notice", NAME, practises=lambda game: [Quit(9)]))
+    lesson: Any = pressing.top
+    lesson._ended = True
+    pressing.press("<enter>", "b")
+    assert len(pressing.stack) == 1 and pressing.code is None
 
 
 @pytest.mark.parametrize("game", GAMES)

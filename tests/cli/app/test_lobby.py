@@ -77,7 +77,21 @@ def test_joining_with_a_passcode(house: FakeHouse) -> None:
     assert "at least one letter" in pressing.shown() and house.asked == []
     pressing.press("<up>", "plum?", "<enter>").wait()
     assert house.asked == [("AEAQ-CAIB", "plum?")]
+    assert "The passcode is not right." in pressing.shown() and "plum?" in pressing.shown()
+    house.refuses = ""
+    pressing.press("<backspace>", "<enter>").wait()
+    assert house.asked[1:] == [("AEAQ-CAIB", "plum")] and "Aki (you)" in pressing.shown()
+
+
+def test_a_wrong_passcode_for_what_was_typed(house: FakeHouse) -> None:
+    """The address stays, and the passcode can be typed again; any other refusal is told alone."""
+    house.refuses = "passcode"
+    pressing = lobby(house).press("j", "ABCD-EFGH", "<enter>", "no", "<enter>", "<enter>").wait()
     assert "The passcode is not right." in pressing.shown()
+    pressing.press("t", "<enter>", "<enter>")
+    house.refuses = "full"
+    pressing.wait()
+    assert house.asked == [("ABCD-EFGH", "no"), ("ABCD-EFGH", "not")]
     assert "Open a table" in pressing.press("<enter>").shown()
 
 
@@ -122,10 +136,14 @@ def test_the_mark_stays_on_its_table(house: FakeHouse) -> None:
 def test_going_on_with_a_game(house: FakeHouse) -> None:
     """A game that is not over can be gone on with from here."""
     game = house.remember(7, None, "Aki", "Ben", "Chie")
+    house.offer(1)
     pressing = lobby(house)
-    assert "C  Go on with A4DQ-OBYH Notice with Aki, Ben, Chie" in pressing.shown()
-    pressing.press("c").wait()
+    first = pressing.shown().split("\n")[1]
+    assert first == "> C  Go on with Notice with Aki, Ben, Chie (A4DQ-OBYH)"
+    pressing.press("<enter>").wait()
     assert house.asked == [game.table.hex()]
+    house.table = Text("the table", [])
+    assert "Go on with" not in lobby(house).shown()
 
 
 def test_a_game_that_goes_on_meanwhile(house: FakeHouse) -> None:

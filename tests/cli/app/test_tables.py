@@ -137,6 +137,10 @@ def test_gathering(house: Any, lang: str) -> None:
     pressing = at(house, FakeSitting("notice", 4, {}, "Aki", "\u79cb\u5b50"))
     is_golden(f"gathering.{lang}", pressing.shown())
     is_golden(f"gathering-small.{lang}", pressing.shown(SMALL))
+    assert "cherry" not in pressing.shown()
+    house.passcode = "cherry"
+    assert "cherry" in pressing.shown()
+    house.passcode = None
     house.bots_sent = None
     is_golden(f"gathering-guest.{lang}", at(house, FakeSitting("notice", 3, {}, "Ben", "Aki")).shown())
 
