@@ -3,15 +3,16 @@
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from cli.exits import OK
 from cli.files import data_folder
 from cli.games import USUAL_SEATS
-from cli.language import N_, _, language
-from cli.peering import login_name, settled
-from cli.settings import save
+from cli.language import N_, _, language, use
+from cli.peering import explained, login_name, settled
+from cli.settings import SPOKEN, Settings, save
+from cli.words import say
 from cli.words_games import GAMES, title
 from engines import GAMES as NAMES
 from engines import load
@@ -23,9 +24,15 @@ _DEEDS = {
     "p": N_("practice against bots"),
     "l": N_("learn a game"),
     "c": N_("go on with the latest game"),
+    "g": N_("past games"),
     "r": N_("rules"),
+    "s": N_("settings"),
     "q": N_("quit"),
 }
+
+
+_COMES_BACK = ("rules", "verify")
+"""Commands that only tell something."""
 
 
 class _Ended(Exception):
@@ -38,8 +45,10 @@ def run() -> int:
         _introduce()
         while True:
             asked = _asked()
+            if not asked:
+                continue
             code = _command(*asked)
-            if asked[0] != "rules":
+            if asked[0] not in _COMES_BACK:
                 return code
     except _Ended:
         return OK
@@ -50,15 +59,65 @@ def _introduce() -> None:
     now = settled()
     if now.name or not sys.stdin.isatty():
         return
-    usual = login_name()
+    _keep(replace(now, name=_name(login_name())))
+
+
+def _name(usual: str) -> str:
     _put(_("What shall the others call you?") + " " + _("(Enter: {usual})").format(usual=usual))
-    name = clean_name(_read()) or usual
+    return clean_name(_read()) or usual
+
+
+def _keep(settings: Settings) -> None:
     with data_folder() as home:
-        save(home, replace(now, name=name))
+        save(home, settings)
+
+
+def _settle() -> None:
+    """The name and the language. What else can be settled is about screens."""
+    now = settled()
+    name = _name(now.name or login_name())
+    spoken = _one_of(SPOKEN, lambda code: SPOKEN[code])
+    _keep(replace(now, name=name, language=spoken))
+    use(spoken)
+
+
+def _past() -> list[str]:
+    """The command for a game that was played, or is not over; nothing if none is chosen."""
+    # Only here, because they take a moment to load.
+    from cli.app.past import ENDED, named
+    from peer.journal import Journal
+    from peer.saved import about, can_go_on
+    from peer.sitting import transcript_of
+
+    with explained(), data_folder() as home:
+        journal = Journal(home.journal)
+        try:
+            games = journal.games()
+        finally:
+            journal.close()
+        unfinished = [game for game in games if can_go_on(home, game)]
+    if not games:
+        _put(_("No game has been played yet."))
+        return []
+    told = {
+        str(number): f"{named(game)}: {say(ENDED, 'open' if game in unfinished else game.closed or 'over')}"
+        for number, game in enumerate(games, start=1)
+    }
+    typed = _one_of({**told, "b": _("back")}, lambda key: told.get(key, _("back")))
+    if typed == "b":
+        return []
+    game = games[int(typed) - 1]
+    if game in unfinished:
+        return ["resume", about(game).short, "--plain"]
+    path = transcript_of(home, game.table)
+    if path.exists():
+        return ["verify", str(path)]
+    _put(say(ENDED, "missing"))
+    return []
 
 
 def _asked() -> list[str]:
-    """The command that the person wants, as it is typed."""
+    """The command that the person wants, as it is typed; nothing if there is none to carry out."""
     match _one_of(_DEEDS, lambda deed: _(_DEEDS[deed])):
         case "j":
             return ["join", "--plain"]
@@ -73,8 +132,13 @@ def _asked() -> list[str]:
             return ["learn", _game(), "--plain"]
         case "c":
             return ["resume", "--plain"]
+        case "g":
+            return _past()
         case "r":
             return ["rules", _game()]
+        case "s":
+            _settle()
+            return []
     raise _Ended
 
 
@@ -99,7 +163,7 @@ def _game() -> str:
     return numbered[said]
 
 
-def _one_of(choices: Sequence[str] | dict[str, str], said: Callable[[str], str]) -> str:
+def _one_of(choices: Collection[str], said: Callable[[str], str]) -> str:
     """One of these, each told in a line."""
     while True:
         for choice in choices:

@@ -11,6 +11,9 @@ from peer.home import Home
 from peer.names import clean_name
 
 GLYPHS = ("ascii", "unicode")
+SPOKEN = {"en": "English", "ja": "\u65e5\u672c\u8a9e"}
+"""The languages, each as its speakers call it."""
+
 _MOST = 10_000
 
 

@@ -11,10 +11,10 @@ from cli.app.house import House
 from cli.app.screen import Back, Effect, Quit, Work
 from cli.exits import INTERRUPTED, OK
 from cli.language import N_, _
-from cli.settings import GLYPHS, Settings
+from cli.settings import GLYPHS, SPOKEN, Settings
 from peer.names import clean_name
 
-_LANGUAGES = {"": N_("as the system says"), "en": "English", "ja": "\u65e5\u672c\u8a9e"}
+_LANGUAGES = {"": N_("as the system says"), **SPOKEN}
 _GLYPHS = {"ascii": N_("letters, the same in every terminal"), "unicode": N_("signs of suits")}
 
 

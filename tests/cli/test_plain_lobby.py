@@ -8,6 +8,9 @@ import pytest
 
 from cli import language, own_machine
 from cli.peering import login_name
+from peer.journal import Journal
+from peer.sitting import transcript_of
+from tests.cli.app.fake_house import FakeHouse
 from tests.cli.app.on_screen import ended, on_screen
 from tests.cli.running import WAIT, run, start
 
@@ -66,9 +69,42 @@ def test_practice(tmp_path: Path) -> None:
             break
     lobby.communicate(timeout=WAIT)
     assert lobby.returncode == 4
-    again = start(tmp_path, "--plain", LANGUAGE="en")
-    out, _none = again.communicate("c\n", timeout=WAIT)
-    assert "The game goes on." in out and again.returncode == 4
+    for typed in ("c\n", "g\nb\ng\n1\n"):
+        again = start(tmp_path, "--plain", LANGUAGE="en")
+        out, _none = again.communicate(typed, timeout=WAIT)
+        assert "The game goes on." in out and again.returncode == 4
+    assert out.count("1: Notice with ") == 2 and "): goes on" in out
+
+
+def test_no_past_games(tmp_path: Path) -> None:
+    """At first there are none, and that is said."""
+    out, _none = start(tmp_path, "--plain", LANGUAGE="en").communicate("g\nq\n", timeout=WAIT)
+    assert "No game has been played yet." in out
+
+
+def test_a_past_game_is_checked(tmp_path: Path) -> None:
+    """Of a game that has ended the transcript is checked, or it is told that there is none."""
+    house = FakeHouse(tmp_path)
+    journal = Journal(house.home.journal)
+    for number, how in enumerate(("over", "broken"), start=1):
+        game = house.remember(number, how, "Aki", "Ben", "Chie")
+        journal.open_game(game.table, game.genesis, 0, bytes(32), number)
+        journal.close_game(game.table, how)
+    journal.close()
+    transcript_of(house.home, house.saved[0].table).write_bytes(b"nothing of the kind")
+    lobby = start(tmp_path, "--plain", LANGUAGE="en")
+    out, _none = lobby.communicate("g\n1\ng\n2\nq\n", timeout=WAIT)
+    assert "no transcript" in out and "The file is no transcript" in out
+    assert out.count("q: quit") == 3 and lobby.returncode == 0
+
+
+def test_settings(tmp_path: Path) -> None:
+    """The name and the language are kept, and the next question is in that language."""
+    lobby = start(tmp_path, "--plain", LANGUAGE="en")
+    out, _none = lobby.communicate("s\nChie\nja\nq\n", timeout=WAIT)
+    assert lobby.returncode == 0 and "q: \u7d42\u4e86" in out
+    kept = json.loads((tmp_path / "settings.json").read_text("utf-8"))
+    assert (kept["name"], kept["language"]) == ("Chie", "ja")
 
 
 def test_without_anybody() -> None:
