@@ -43,7 +43,6 @@ from engines.dice_and_domino_state import (
 from engines.dice_and_domino_view import view_dice_and_domino
 from engines.table import Option, Options, OptionValue, Rules, Section, always, default_first, put
 from engines.vocabulary import (
-    NOBODY,
     Choice,
     Choose,
     Chose,
@@ -371,5 +370,4 @@ RULES = Rules(
     totals=totals,
     view=_view,
     item=item,
-    face_up=lambda s: NOBODY,
 )

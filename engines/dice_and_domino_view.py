@@ -74,6 +74,7 @@ from engines.dice_and_domino_state import (
     strongest,
     totals,
 )
+from engines.showing import lines, things
 from engines.table import Rules
 from engines.vocabulary import Choice, Faces, Seat
 
@@ -105,7 +106,7 @@ def view_dice_and_domino(rules: Rules, s: State, seat: Seat | None, faces: Faces
         "chips": list(chips(s)),
         "boneyard": boneyard(s),
         "discarded": _items(s.discarded),
-        "hand": _hand(s, seat, faces),
+        "hand": things(() if seat is None else s.hands[seat], faces, item),
         "hand_sizes": [len(hand) for hand in s.hands],
         "known": [_items(known) for known in s.known],
         "placed": table,
@@ -141,12 +142,6 @@ def _up(dice: tuple[int, ...], tiles: Tiles) -> list[dict[str, Any]]:
         {"item": item(face), "special": SPECIALS[kind]}
         for face, kind in zip(tiles, kinds(dice, tiles), strict=True)
     ]
-
-
-def _hand(s: State, seat: Seat | None, faces: Faces) -> list[dict[str, Any]]:
-    if seat is None:
-        return []
-    return [{"slot": slot, "item": item(faces[slot])} for slot in s.hands[seat] if slot in faces]
 
 
 def _story(s: State, turn: Turn) -> dict[str, Any]:
@@ -188,10 +183,7 @@ def _detail(s: State, number: int) -> dict[str, Any]:
         "pot": carried(s, number) + s.ante * s.seats,
         "carried": carried(s, number + 1),
         "out": [seat for seat, chips in enumerate(past.won) if chips],
-        "lines": [
-            [{"what": what, "points": points} for what, points in score_lines(s, number, seat)]
-            for seat in range(s.seats)
-        ],
+        "lines": lines(score_lines(s, number, seat) for seat in range(s.seats)),
     }
 
 

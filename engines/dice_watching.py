@@ -30,7 +30,6 @@ from engines.dice_watching_state import (
 from engines.dice_watching_view import view_dice_watching
 from engines.table import Option, Options, OptionValue, Rules, Section, Span, always, default_first, put
 from engines.vocabulary import (
-    NOBODY,
     Choice,
     Choose,
     Chose,
@@ -170,11 +169,6 @@ def _view(s: State, seat: Seat | None, faces: Faces) -> dict[str, Any]:
     return view_dice_watching(RULES, s, seat, faces)
 
 
-def _face_up(s: State) -> Faces:
-    """The dice are no slots of anybody."""
-    return NOBODY
-
-
 RULES = Rules(
     name="dice-watching",
     version=1,
@@ -193,5 +187,4 @@ RULES = Rules(
     totals=totals,
     view=_view,
     item=item,
-    face_up=_face_up,
 )

@@ -22,6 +22,7 @@ from engines.dice_watching_state import (
     thousandths,
     totals,
 )
+from engines.showing import lines
 from engines.table import Rules
 from engines.vocabulary import Faces, Seat
 
@@ -108,8 +109,5 @@ def _detail(s: State, number: int) -> dict[str, Any]:
         "marked": None if past.marked == NOTHING else past.marked,
         "counts": list(counts(s, past)),
         "guesses": [None if face == NOTHING else face for face in past.guesses],
-        "lines": [
-            [{"what": what, "points": points} for what, points in score_lines(s, number, seat)]
-            for seat in range(s.seats)
-        ],
+        "lines": lines(score_lines(s, number, seat) for seat in range(s.seats)),
     }

@@ -31,6 +31,7 @@ from engines.no_loose_ends_state import (
     totals,
     winner,
 )
+from engines.showing import lines, things
 from engines.table import Rules
 from engines.tricks import UNKNOWN
 from engines.vocabulary import Choice, Faces, Seat
@@ -96,7 +97,7 @@ def view_no_loose_ends(rules: Rules, s: State, seat: Seat | None, faces: Faces) 
         "start": s.start if s.section != FIRST_START else None,
         "hand_size": HAND[s.seats],
         "limit": LIMIT[s.seats],
-        "hand": _hand(s, seat, known),
+        "hand": things(() if seat is None else s.hands[seat], known, item),
         "hand_sizes": [len(hand) for hand in s.hands],
         "known": [[item(face) for slot, face in s.known if slot in hand] for hand in s.hands],
         "bids": [[{"slot": bid.slot, **_bid(bid)} for bid in bids] for bids in s.bids],
@@ -115,12 +116,6 @@ def view_no_loose_ends(rules: Rules, s: State, seat: Seat | None, faces: Faces) 
         "rounds_detail": [_detail(s, past) for past in s.past],
         "ask": asked(rules, s, seat, known, PHASES[s.section], _thinkable(s, seat)),
     }
-
-
-def _hand(s: State, seat: Seat | None, known: Faces) -> list[dict[str, Any]]:
-    if seat is None:
-        return []
-    return [{"slot": slot, "item": item(known[slot])} for slot in s.hands[seat] if slot in known]
 
 
 def _bid(bid: Bid) -> dict[str, Any]:
@@ -154,10 +149,7 @@ def _detail(s: State, past: Past) -> dict[str, Any]:
         "loose": [loose_ends(past.won[seat], past.bids[seat]) for seat in seats],
         "informants": [seat for seat in seats if planned_nothing(past.bids[seat])],
         "informed": informed(s, past),
-        "lines": [
-            [{"what": what, "points": points} for what, points in score_lines(s, past, seat)]
-            for seat in seats
-        ],
+        "lines": lines(score_lines(s, past, seat) for seat in seats),
     }
 
 

@@ -1,6 +1,5 @@
 """What one seat may know of a game of Nokosu Dice, as plain values that JSON can hold."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from engines.asking import asked
@@ -31,6 +30,7 @@ from engines.nokosu_state import (
     trump_die,
     won,
 )
+from engines.showing import lines, things
 from engines.table import Rules
 from engines.vocabulary import Choice, Faces, Seat, Slot
 
@@ -80,10 +80,10 @@ def view_nokosu(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict
         "phase": PHASES[s.section],
         "dealer": s.dealer if s.section != FIRST_DEALER else None,
         "hand_size": HAND[s.seats],
-        "hand": [] if seat is None else _things(s, _cards(s, seat), known),
+        "hand": things(() if seat is None else _cards(s, seat), known, item),
         "hand_sizes": [len(_cards(s, each)) for each in seats],
-        "dice": [_things(s, dice(s, each), known) for each in seats],
-        "pool": [] if drafted else _things(s, s.pool, known),
+        "dice": [things(dice(s, each), known, item) for each in seats],
+        "pool": [] if drafted else things(s.pool, known, item),
         "drafting": [] if drafted else drafters(s),
         "trump": item(trump_die(s)) if trump_die(s) != NOTHING else None,
         "declared": [None if put == UNDECIDED else put != NOTHING for put in s.zero],
@@ -108,10 +108,6 @@ def _cards(s: State, seat: Seat) -> list[Slot]:
     return [slot for slot in s.hands[seat] if slot < first_die(s)]
 
 
-def _things(s: State, slots: Iterable[Slot], known: Faces) -> list[dict[str, Any]]:
-    return [{"slot": slot, "item": item(known[slot])} for slot in slots if slot in known]
-
-
 def _or_none(count: int) -> int | None:
     return None if count == NOTHING else count
 
@@ -131,10 +127,7 @@ def _detail(past: Past) -> dict[str, Any]:
         "goals": list(past.goals),
         "declared": [wanted == 0 for wanted in past.goals],
         "reached": list(reached(past)),
-        "lines": [
-            [{"what": what, "points": points} for what, points in score_lines(past, seat)]
-            for seat in range(len(past.won))
-        ],
+        "lines": lines(score_lines(past, seat) for seat in range(len(past.won))),
     }
 
 

@@ -12,8 +12,8 @@ from engines.notice_state import (
     State,
     card_slots,
     dealt_hands,
+    dealt_last,
     deck,
-    gives_to,
     hand_size,
     item,
     prediction_slot,
@@ -124,10 +124,10 @@ class Reader:
         check_hands(self._hands, cards, hand_size(s), item)
         seen = {face for hand in self._hands for face in hand}
         if s.thirteen:
-            giver = next(seat for seat in range(s.seats) if gives_to(s.seats, s.round, seat) == s.dealer)
-            hand = self._hands[giver]
+            last = dealt_last(s)
+            hand = self._hands[last]
             if self._turned not in hand:
-                raise RecordError("deal", "turn-up", card=item(self._turned), seat=giver)
+                raise RecordError("deal", "turn-up", card=item(self._turned), seat=last)
             hand.sort(key=lambda face: face == self._turned)
             turned = []
         else:

@@ -103,15 +103,22 @@ def dealt_hands(s: State) -> tuple[tuple[Slot, ...], ...]:
     return tuple(tuple(range(first + seat * size, first + (seat + 1) * size)) for seat in range(s.seats))
 
 
+def dealt_last(s: State) -> Seat:
+    """With `thirteen`: who is dealt the card that is shown.
+
+    It is who will pass the hand to the dealer, so that over the four rounds each player is dealt it once and
+    plays it once.
+    """
+    return next(seat for seat in range(s.seats) if gives_to(s.seats, s.round, seat) == s.dealer)
+
+
 def turned_slot(s: State) -> Slot:
     """The slot of the card that is turned up.
 
-    With `thirteen` it is the last card of the hand that will be passed to the dealer, so that over the four
-    rounds each player is dealt it once and plays it once.
+    With `thirteen` it is the last card dealt.
     """
     if s.thirteen:
-        giver = next(seat for seat in range(4) if gives_to(4, s.round, seat) == s.dealer)
-        return dealt_hands(s)[giver][-1]
+        return dealt_hands(s)[dealt_last(s)][-1]
     return card_slots(s)[s.seats * hand_size(s)]
 
 

@@ -24,6 +24,7 @@ from engines.notice_state import (
     score_round,
     totals,
 )
+from engines.showing import lines, things
 from engines.table import Rules
 from engines.vocabulary import Choice, Face, Faces, Seat
 
@@ -50,7 +51,7 @@ def view_notice(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict
         "hand_size": hand_size(s),
         "trump": SUITS[s.trump] if s.trump != NOTHING else None,
         "turned": item(s.turned) if s.turned != NOTHING else None,
-        "hand": _hand(s, seat, known),
+        "hand": things(() if seat is None else s.hands[seat], known, item),
         "hand_sizes": [len(hand) for hand in s.hands],
         "leader": s.leader,
         "trick": _cards(s, s.leader, s.trick),
@@ -70,12 +71,6 @@ def view_notice(rules: Rules, s: State, seat: Seat | None, faces: Faces) -> dict
         "rounds_detail": [_detail(s, number) for number in range(len(s.past))],
         "ask": asked(rules, s, seat, known, PHASES[s.section], _thinkable(s, seat)),
     }
-
-
-def _hand(s: State, seat: Seat | None, known: Faces) -> list[dict[str, Any]]:
-    if seat is None:
-        return []
-    return [{"slot": slot, "item": item(known[slot])} for slot in s.hands[seat] if slot in known]
 
 
 def _cards(s: State, leader: Seat, trick: tuple[Face, ...]) -> list[dict[str, Any]]:
@@ -105,10 +100,7 @@ def _detail(s: State, number: int) -> dict[str, Any]:
         "predict_other": list(past.other),
         "predict_own": list(past.own),
         "gives_to": [gives_to(s.seats, number, seat) for seat in range(s.seats)],
-        "lines": [
-            [{"what": what, "points": points} for what, points in score_lines(s, number, seat)]
-            for seat in range(s.seats)
-        ],
+        "lines": lines(score_lines(s, number, seat) for seat in range(s.seats)),
     }
 
 

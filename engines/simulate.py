@@ -3,7 +3,6 @@
 For tests, bots and measurements, where nobody needs protection from anybody.
 """
 
-from collections.abc import Callable
 from random import Random
 
 from engines.table import Options, Rules, State, choices, pending, settle_options, then
@@ -14,7 +13,6 @@ from engines.vocabulary import (
     Deal,
     Dealt,
     Face,
-    Faces,
     Fact,
     Gave,
     Give,
@@ -37,8 +35,6 @@ from engines.vocabulary import (
     TurnedUp,
     TurnUp,
 )
-
-Chooser = Callable[[State, SeatRequest, Faces], Choice]
 
 
 def reply(rules: Rules, request: Request, s: State, faces: dict[Slot, Face], rng: Random) -> Fact:

@@ -139,8 +139,9 @@ class Rules(NamedTuple):
     """The rules of one game.
 
     `version` changes with any change of meaning; `item` writes a face as records do. `face_up` is what lies
-    face up in hands and before seats, so that everybody knows the faces of these slots. `totals` are None for
-    a seat that plays for no score; `tie_break` decides, by seat and the more the better, between equal ones.
+    face up in hands and before seats, so that everybody knows the faces of these slots; nothing, if a game
+    does not say. `totals` are None for a seat that plays for no score; `tie_break` decides, by seat and the
+    more the better, between equal ones.
     """
 
     name: str
@@ -152,7 +153,7 @@ class Rules(NamedTuple):
     totals: Callable[[State], tuple[int | None, ...]]
     view: Callable[[State, Seat | None, Faces], dict[str, Any]]
     item: Callable[[Face], str]
-    face_up: Callable[[State], Faces]
+    face_up: Callable[[State], Faces] = lambda s: NOBODY
     tie_break: Callable[[State], tuple[int, ...]] | None = None
 
 
