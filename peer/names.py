@@ -25,11 +25,19 @@ def clean_line(text: str, most: int) -> str:
 
     NFC; control, format (also bidirectional marks and joiners) and private characters, variation selectors
     and blank-looking letters are dropped; runs of white space become one space; at most two marks on one
-    letter.
+    letter. What is clean already stays as it is.
     """
+    line = _sift(text[:_READ], most)
+    # What was dropped may have kept marks from combining, into more of them or more columns.
+    while (again := _sift(line, most)) != line:
+        line = again
+    return line
+
+
+def _sift(text: str, most: int) -> str:
     kept: list[str] = []
     cells = marks = 0
-    for char in unicodedata.normalize("NFC", text[:_READ]):
+    for char in unicodedata.normalize("NFC", text):
         if char.isspace():
             char = " "
         if char == " " and (not kept or kept[-1] == " "):

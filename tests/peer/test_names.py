@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peer.names import MAX_CELLS, cells_of, clean_name
@@ -22,6 +22,7 @@ from peer.names import MAX_CELLS, cells_of, clean_name
         ("\u0301\u0301", ""),
         ("e\u0301", "é"),
         ("a" + "\u0332" * 9, "a\u0332\u0332"),
+        ("\u0230\u0369\ufe0f\u031b", "\u01a0\u0307\u0304"),
         ("♥\ufe0f", "♥"),
         ("x" * 40, "x" * 12),
         ("漢" * 40, "漢" * 6),
@@ -33,7 +34,12 @@ def test_examples(text: str, name: str) -> None:
     assert clean_name(text) == name
 
 
-@given(st.text(max_size=300))
+MARKED = st.text("\u0103\u01a1\u0230 \u200d\ufe0f\u0301\u0327\u031b\u0328\u0369", max_size=40)
+"""Letters with many marks, and what is dropped among them, after which they combine in other ways."""
+
+
+@settings(max_examples=300)
+@given(st.text(max_size=300) | MARKED)
 def test_safe(text: str) -> None:
     """Whatever somebody calls themselves fits its columns, is one line and steers no terminal."""
     name = clean_name(text)
