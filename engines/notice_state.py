@@ -35,7 +35,7 @@ class Past(NamedTuple):
 class State(NamedTuple):
     """What everybody knows.
 
-    `section` and `turned`, `trump` are -1 where there is none yet; `voids` are bits by suit.
+    `turned` and `trump` are -1 where there is none yet; `voids` are bits by suit.
     """
 
     seats: int
