@@ -33,6 +33,9 @@ class Screen:
         """Ctrl-C was pressed."""
         return [Quit(INTERRUPTED)]
 
+    def stopped(self) -> None:
+        """The program is about to be stopped (Ctrl-Z), and may go on at any time later."""
+
     def paste(self, text: str) -> Sequence["Effect"]:
         """Text was pasted: as if every letter had been typed."""
         return [effect for letter in text if letter.isprintable() for effect in self.key(letter)]

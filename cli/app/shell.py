@@ -244,6 +244,8 @@ class Shell:
 
         @bindings.add("c-z")
         def _(event: KeyPressEvent) -> None:
+            for screen in self._stack[-1:]:
+                self._safely(screen.stopped)
             event.app.suspend_to_background()
 
         @bindings.add(Keys.Any)

@@ -39,6 +39,12 @@ class Showing:
         """Be done with it, and forget it."""
         self._glimpse = None
 
+    def stop(self) -> None:
+        """The program stands still from now on: what is open is over; what is covered opens after that."""
+        if self._opened is not None:
+            self.close()
+        self._began = None
+
     def draw(self, size: Size) -> Frame:
         """The cover with the seconds until it opens, or what is to be seen."""
         if self._glimpse is None:

@@ -130,6 +130,11 @@ class TableScreen(Screen):
             return ()
         return self._typed("q") or [Quit(INTERRUPTED)]
 
+    def stopped(self) -> None:
+        """What is seen for a moment is not seen again when the program goes on."""
+        if self._game.showing is not None:
+            self._game.showing.stop()
+
     # answers
 
     def _enter(self, picture: Picture | None) -> Sequence[Effect]:

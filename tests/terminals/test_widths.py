@@ -26,7 +26,7 @@ def _texts() -> Iterator[tuple[str, str]]:
     with (LOCALES / "ja/LC_MESSAGES/chabudai.po").open("rb") as file:
         for message in read_po(file):
             for text in (message.id, message.string):
-                for each in [text] if isinstance(text, str) else text:
+                for each in [text] if isinstance(text, str) else text or ():
                     yield f"the catalogue: {each}", each
     for folder, kind in ((SCREENS, "*.txt"), (RULES, "*/*.md")):
         for path in sorted(folder.glob(kind)):
