@@ -66,6 +66,7 @@ class House:
         self._terms: Terms | None = None
         self._children: Children | None = None
         self._one_by_one = asyncio.Lock()
+        self._changing: asyncio.Task[None] | None = None
         self._usual_port = os.environ.get("CHABUDAI_PORT")
 
     async def __aenter__(self) -> Self:
@@ -77,6 +78,8 @@ class House:
     ) -> None:
         if self.sitting is not None and not self.sitting.table and self.sitting.ended is None:
             await self.sitting.leave()
+        if self._changing is not None:
+            await self._changing
         try:
             await self.node.__aexit__(kind, error, where)
         finally:
@@ -211,10 +214,18 @@ class House:
                 await self._go(False)
 
     async def _go(self, alone: bool) -> None:
+        """Be on the network, or alone on this machine.
+
+        A change that has begun is not broken off with whoever asked for it: half a peer could not be closed.
+        """
         if (alone, self.name) != (self._alone, self.node.name):
-            await self.node.__aexit__(None, None, None)
-            self._alone = alone
-            await self._enter()
+            self._changing = asyncio.ensure_future(self._change(alone))
+            await asyncio.shield(self._changing)
+
+    async def _change(self, alone: bool) -> None:
+        await self.node.__aexit__(None, None, None)
+        self._alone = alone
+        await self._enter()
 
     async def _enter(self) -> None:
         port = own_machine.environment()["CHABUDAI_PORT"] if self._alone else self._usual_port

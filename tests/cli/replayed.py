@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from cli.language import language
 from cli.played import Played, read_played
 from cli.replay import Story
 from engines import load
@@ -36,9 +37,13 @@ def record(game: str, seed: int = 1, facts: int | None = None, names: tuple[str,
     return json.dumps(record_of(rules, seats, options, names[:seats], happened[:facts], faces)).encode()
 
 
-@cache
 def story(game: str, seed: int = 1) -> Story:
-    """The story of a record."""
+    """The story of a record, in the language in use."""
+    return _story(game, seed, language())
+
+
+@cache
+def _story(game: str, seed: int, spoken: str) -> Story:
     return Story(read_played(record(game, seed)))
 
 

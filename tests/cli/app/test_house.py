@@ -66,6 +66,39 @@ def test_a_table_with_bots_and_once_more(tmp_path: Path) -> None:
     in_house(tmp_path, work)
 
 
+@pytest.mark.parametrize("part", ["__aexit__", "__aenter__"])
+def test_who_quits_while_it_changes_leaves_no_half_peer(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a change of the network is broken off by the end of the program, it is brought to its end first:
+    all of the peer is closed, and the data folder is free again.
+    """
+    whole = getattr(Node, part)
+    changing: list[asyncio.Future[None]] = []
+
+    async def broken_off(node: Node, *how: object) -> Node | None:
+        if changing:
+            changing.pop().cancel()
+            await asyncio.sleep(0)
+        done: Node | None = await whole(node, *how)
+        return done
+
+    async def main() -> None:
+        async with asyncio.timeout(WAIT):
+            async with House(Home.at(tmp_path / "aki"), Settings(name="Aki")) as house:
+                await house.open(Terms("notice", 3, {}, alone=True))
+                leaving = asyncio.ensure_future(house.leave())
+                changing.append(leaving)
+                await asyncio.gather(leaving, return_exceptions=True)
+                assert leaving.cancelled()
+            async with House(Home.at(tmp_path / "aki"), Settings(name="Aki")):
+                pass
+
+    monkeypatch.setattr(Node, part, broken_off)
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(main())
+
+
 def test_practice_is_seen_by_nobody(tmp_path: Path) -> None:
     """While one practises one is not on the network of the others; afterwards one is again."""
 
