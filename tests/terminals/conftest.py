@@ -32,10 +32,10 @@ def opens(tmux: Tmux, tmp_path: Path) -> Opens:
     home.mkdir()
     (home / "settings.json").write_text(json.dumps({"name": "Aki"}), encoding="utf-8")
 
-    def open(*arguments: str, shell: bool = False, **environment: str) -> Pane:
+    def open(*arguments: str, in_shell: bool = False, **environment: str) -> Pane:
         here = {**own_machine.environment(), "LANGUAGE": "en", **environment, "CHABUDAI_HOME": str(home)}
         words = [*command(), *arguments]
-        if not shell:
+        if not in_shell:
             return tmux.open("Aki", words, here)
         pane = tmux.open("Aki", ["bash", "--norc", "--noprofile", "-i"], {**here, "PS1": "$ "})
         pane.until("$")

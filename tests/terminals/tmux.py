@@ -112,6 +112,17 @@ class Pane:
             assert time.monotonic() < deadline, f"{is_there}\n{shown}"
             time.sleep(0.05)
 
+    def after(self, *keys: str) -> str:
+        """What is shown after these keys, once something else is and stays there for a moment."""
+        before = self.screen()
+        self.keys(*keys)
+        shown = self.until(lambda shown: shown != before)
+        while True:
+            time.sleep(0.2)
+            before, shown = shown, self.screen()
+            if shown == before:
+                return shown
+
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the program."""
         [program] = children_of(int(self.ask("pane_pid")))
