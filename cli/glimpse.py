@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 COUNTDOWN = 3
 """Seconds for which the cover is shown first, so that eyes can find the place."""
 
-_CLOSING = ("SIGTSTP", "SIGQUIT")
-"""Signals that stop or end the program without telling it. Those that end it in order unwind `show`."""
+_CLOSING = ("SIGTSTP", "SIGQUIT", "SIGTERM", "SIGHUP")
+"""Signals that stop or end the program, or interrupt it wherever it is. Ctrl-C unwinds `show`."""
 
 
 class Draw(Protocol):
@@ -130,8 +130,9 @@ def _closing() -> Iterator[asyncio.Event]:
         came.append(number)
         close.set()
 
-    watched = [signal.Signals[name] for name in _CLOSING if hasattr(signal, name)]
-    watched = [number for number in watched if signal.getsignal(number) == signal.SIG_DFL]
+    known = [signal.Signals[name] for name in _CLOSING if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in known}
+    watched = [number for number, handler in before.items() if handler not in (signal.SIG_IGN, None)]
     try:
         for number in watched:
             loop.add_signal_handler(number, on, number)
@@ -143,6 +144,7 @@ def _closing() -> Iterator[asyncio.Event]:
     finally:
         for number in watched:
             loop.remove_signal_handler(number)
+            signal.signal(number, before[number])
         for number in came[:1]:
             os.kill(os.getpid(), number)
 
