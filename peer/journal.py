@@ -6,10 +6,11 @@ own event, or by `flush`.
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from peer.lacking import Placed
 from protocol.events import Event
 
 _SCHEMA = """
@@ -120,12 +121,23 @@ class Journal:
         )
         self.flush()
 
+    def ended(self, table: bytes) -> bytes | None:
+        """The genesis of a game that is over or was broken; None of any other."""
+        found = self._db.execute(
+            "SELECT genesis FROM game WHERE table_id = ? AND closed IN ('over', 'broken')", (table,)
+        ).fetchone()
+        return bytes(found[0]) if found else None
+
     def events(self, table: bytes) -> list[Event]:
         """The events of a game in the order of steps and seats."""
+        return [event for _, _, event in self.placed(table)]
+
+    def placed(self, table: bytes) -> Iterator[Placed]:
+        """The events of a game in the same order, with their places, read as they are taken."""
         rows = self._db.execute(
-            "SELECT body, signature FROM event WHERE table_id = ? ORDER BY step, seat", (table,)
+            "SELECT step, seat, body, signature FROM event WHERE table_id = ? ORDER BY step, seat", (table,)
         )
-        return [Event(*row) for row in rows]
+        return ((step, seat, Event(body, signature)) for step, seat, body, signature in rows)
 
     def sealed(self, table: bytes) -> dict[int, int]:
         """One's own sealed answers of a game, by slot."""

@@ -13,6 +13,7 @@ from typing import Self
 
 from engines import load
 from peer import gathering
+from peer.afterwards import Afterwards
 from peer.finding import Finding, JoinRefused
 from peer.gathering import (
     Admission,
@@ -79,6 +80,7 @@ class Node:
 
     async def __aenter__(self) -> Self:
         self._journal = Journal(self.home.journal)
+        self._afterwards = Afterwards(self._journal)
         self._book = AddressBook(self.home.addresses, self.home.write)
         self._reaching = Reaching(self._book, self.network.reach)
         try:
@@ -278,6 +280,7 @@ class Node:
     async def _keep_time(self) -> None:
         while True:
             await asyncio.sleep(TICK)
+            self._afterwards.tick()
             self._carry_out(self._lobby.tick(time.monotonic()))
             if self._sitting is not None:
                 self._sitting.tick()
@@ -332,7 +335,11 @@ class Node:
     def _table_frame(self, key: bytes, tag: str, about: bytes, data: bytes) -> None:
         sitting = self._sitting
         if sitting is None or sitting.table != about.hex():
-            return  # of a table that begins or ended, or that this peer was not told of yet
+            # Of a table that begins or ended, or that this peer was not told of yet.
+            if tag == "have":
+                for frame in self._afterwards.answer(key, data):
+                    self.network.send(key, frame)
+            return
         if sitting.seat_of(key) is None:
             self.drop(key, "stranger")
             return

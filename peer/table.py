@@ -10,7 +10,7 @@ resuming and passing on, all in one.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engines.table import Rules, among, reason
 from engines.vocabulary import Choice, Give, Open, Seat, Show
@@ -18,6 +18,7 @@ from peer.blame import Blame, Refusal
 from peer.checks import check, trust
 from peer.evidence import judge, refuse_late
 from peer.journal import Journal
+from peer.lacking import Placed, frames_for, require_heads
 from peer.outcome import Ask, Halted, Happened, Misbehaved, Moved, Output, Over, Send
 from peer.own import Own
 from peer.position import Checked, Position
@@ -31,7 +32,6 @@ from protocol.transcript import write_transcript
 
 _EARLY_EACH = 16
 _ANSWERS_A_TICK = 8
-_SENT_AT_ONCE = 100
 _PATIENT_TICKS = 10
 _EAGER_TICKS = 4
 
@@ -145,7 +145,7 @@ class Table:
 
     def events(self) -> tuple[Event, ...]:
         """All events so far, in the order of a transcript."""
-        return tuple(step[seat] for step in self._events for seat in sorted(step))
+        return tuple(event for _, _, event in self._placed())
 
     def transcript(self) -> bytes:
         """The transcript file of the game as it stands."""
@@ -288,6 +288,11 @@ class Table:
 
     # what others lack
 
+    def _placed(self) -> Iterator[Placed]:
+        for step, events in enumerate(self._events):
+            for seat, event in sorted(events.items()):
+                yield step, seat, event
+
     def _have(self, seat: Seat) -> Output:
         heads = tuple(Head(step, id) for step, id in self.position.heads)
         links = tuple(sorted(self._links))
@@ -301,23 +306,13 @@ class Table:
         return [self._have(seat)]
 
     def _answer_have(self, sender: Seat, have: Have) -> list[Output]:
-        if len(have.heads) != len(self.position.seats):
-            raise Malformed("heads of another number of seats")
+        require_heads(have, len(self.position.seats))
         if sender in self._links:
             self._links[sender] = frozenset(have.links)
         self._answered[sender] += 1
         if self._answered[sender] > _ANSWERS_A_TICK:
             return []
-        lacking = [
-            event
-            for step, events in enumerate(self._events)
-            for seat, event in sorted(events.items())
-            if step > have.heads[seat].step
-            or (step == have.heads[seat].step and event.id != have.heads[seat].id)
-        ]
-        data = [encode_message(Said(self.position.table, event)) for event in lacking[:_SENT_AT_ONCE]]
-        data += [encode_message(Said(self.position.table, event)) for event in self.evidence]
-        out: list[Output] = [Send(sender, each) for each in data]
+        out: list[Output] = [Send(sender, data) for data in frames_for(have, self._placed(), self.evidence)]
         if any(head.step > mine[0] for head, mine in zip(have.heads, self.position.heads, strict=True)):
             out += self._ask_for_more(sender)
         return out + self._judge(sender, have)

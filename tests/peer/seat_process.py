@@ -2,7 +2,8 @@
 
     python -m tests.peer.seat_process HOME NAME HOW [KIND (before | after)]
 
-HOW is `join`, `resume`, or `host GAME SEATS OPTIONS` with the options of the game as JSON.
+HOW is `join`, `resume`, `host GAME SEATS OPTIONS` with the options of the game as JSON, or `look`: be there
+without a seat until it is killed.
 
 It kills itself with SIGKILL when it is about to send its next event of this kind, or right after it has.
 The last line that it prints is the path of its transcript.
@@ -62,6 +63,8 @@ def says(identity: Identity, data: bytes) -> str:
 async def play(home: Home, name: str, how: str, table: Sequence[str], network: type[Network]) -> None:
     """Hold a seat to the end of one game."""
     async with Node(home, name=name, bot=True, network=network) as node:
+        if how == "look":
+            await asyncio.Event().wait()
         if how == "host":
             game, seats, options = table
             sitting = await node.open(game, int(seats), json.loads(options))

@@ -1,7 +1,7 @@
 """Whole peers: links, lobby, table, journal and bots together, over a network within this process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable
 from pathlib import Path
 from random import Random
 
@@ -10,7 +10,7 @@ import pytest
 from engines.vocabulary import Fact
 from peer.audit import Verdict, audit_file
 from peer.blame import Refusal
-from peer.bots.seat import hold_seat, take_any_seat
+from peer.bots.seat import take_any_seat
 from peer.chat import Chatted
 from peer.finding import JoinRefused
 from peer.gathering import Closed, Gathering
@@ -21,38 +21,11 @@ from peer.outcome import Happened, Output, Over
 from peer.presence import AWAY_AFTER, GONE_AFTER, Attendance, Presence
 from peer.reaching import AddressBook
 from peer.saved import CannotResume
-from peer.sitting import Began, Cloned, Notice, Sitting, Waiting
+from peer.sitting import Began, Cloned, Sitting, Waiting
 from peer.table import Table
 from protocol.messages import Chat, Have, encode_chat, encode_message
-from tests.peer.memory_network import power_cut
 from tests.peer.memory_peers import Hub
-
-PATIENCE = 120
-
-
-def run(work: Awaitable[None]) -> None:
-    """Run a test with a bound."""
-
-    async def bounded() -> None:
-        async with asyncio.timeout(PATIENCE):
-            await work
-
-    asyncio.run(bounded())
-
-
-def node(hub: Hub, folder: Path, name: str, bot: bool = False) -> Node:
-    return Node(Home.at(folder / name), name=name, bot=bot, network=hub.network)
-
-
-async def until(fits: Callable[[], bool]) -> None:
-    while not fits():  # noqa: ASYNC110  (what is waited for is of many kinds)
-        await asyncio.sleep(0.02)
-
-
-async def play(sitting: Sitting, seed: int = 1) -> list[Notice]:
-    told: list[Notice] = []
-    await hold_seat(sitting, Random(seed), pace=0.0, tell=told.append)
-    return told
+from tests.peer.whole_peers import go_on, kill, node, play, run, sit_down, until
 
 
 def test_three_peers_play_a_whole_game(tmp_path: Path) -> None:
@@ -241,50 +214,6 @@ def test_a_game_that_nobody_here_knows_is_not_joined(tmp_path: Path) -> None:
 
 
 # nothing is lost
-
-
-async def kill(hub: Hub, victim: Node, *playing: "asyncio.Task[Sitting]") -> None:
-    """As SIGKILL does: nothing is written or said any more."""
-    tasks = [*victim._tasks, *playing]
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    await victim._reaching.close()
-    hub.peers[victim.key].vanish()
-    power_cut(victim._journal)
-    victim._journal.close()
-
-
-async def go_on(hub: Hub, folder: Path, name: str) -> "tuple[Node, asyncio.Task[Sitting]]":
-    """Start a killed peer again, and play on where it was."""
-    again = await node(hub, folder, name).__aenter__()
-    return again, asyncio.create_task(hold(again))
-
-
-async def hold(at: Node) -> Sitting:
-    sitting = await at.resume()
-    await hold_seat(sitting, Random(1), pace=0.0)
-    return sitting
-
-
-async def sit_down(
-    hub: Hub, folder: Path, names: Sequence[str]
-) -> "dict[str, tuple[Node, asyncio.Task[Sitting]]]":
-    """Peers that play as bots do, by name; the first has opened the table."""
-    nodes = {name: await node(hub, folder, name).__aenter__() for name in names}
-    first, *others = nodes.values()
-    sittings = [await first.open("notice", len(names), {}), *[await take_any_seat(other) for other in others]]
-
-    await until(lambda: all(sitting.table for sitting in sittings))
-
-    async def bot(sitting: Sitting) -> Sitting:
-        await hold_seat(sitting, Random(1), pace=0.0)
-        return sitting
-
-    return {
-        name: (nodes[name], asyncio.create_task(bot(sitting)))
-        for name, sitting in zip(names, sittings, strict=True)
-    }
 
 
 def facts_of(at: Node) -> tuple[Fact, ...]:
