@@ -131,7 +131,7 @@ class Sitting:
                 return
 
     def view(self) -> dict[str, Any]:
-        """What this seat may know, as plain JSON (engines/view.py). Only once the game has begun.
+        """What this seat may know, as plain JSON (the view of the game). Only once the game has begun.
 
         There is no question in it while others still answer what this seat has answered already.
         """
