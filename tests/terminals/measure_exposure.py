@@ -41,7 +41,10 @@ def main() -> None:
     """Measure the first stage with each of the factors, on the whole screen and line by line."""
     for plain in ([], ["--plain"]):
         for factor in SECONDS:
-            with tempfile.TemporaryDirectory() as folder, Tmux(Path(folder)) as tmux:
+            with (
+                tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+                Tmux(Path(folder)) as tmux,
+            ):
                 home = Path(folder, "home")
                 home.mkdir()
                 (home / "settings.json").write_text(json.dumps({"name": "Aki"}), encoding="utf-8")

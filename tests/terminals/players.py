@@ -18,6 +18,8 @@ _SHORT = re.compile(r"\b[A-Z0-9]{4}-[A-Z0-9]{4}\b")
 _UNDER_CURSOR = re.compile(r">[ +-](\[)?\*?([A-Z0-9]{2,3})\]?(?= |$)", re.MULTILINE)
 """A card or a die under the cursor."""
 
+_CURSOR = re.compile(r"^(?: .*)?>[ +-]\S", re.MULTILINE)
+
 _BY_ARROWS = 8
 """So many answers are picked with the cursor. Cards are typed after those, which is quicker: for Enter alone
 the screen waits a moment, in case it was meant for something else.
@@ -112,14 +114,16 @@ class Player:
         self._changed(shown)
 
     def _answer(self, shown: str) -> None:
-        """Take what the cursor stands on; where that is picked already or nothing came of it, the next."""
-        again = self.seen[-1:] == [shown]
+        """Take what the cursor stands on; bring it to something first that is neither refused nor picked."""
         held = _UNDER_CURSOR.search(shown)
-        if held and not again and len(self.seen) > _BY_ARROWS:
-            self.pane.type(held[2] + ("d" if held[1] else ""))
-        elif again or ">+" in shown:
+        again = self.seen[-1:] == [shown]
+        if again or ">+" in shown or ">-" in shown:
             self.pane.keys("Right")
-        self.pane.keys("Enter")
+        elif held and len(self.seen) > _BY_ARROWS:
+            self.pane.type(held[2] + ("d" if held[1] else ""))
+            self.pane.keys("Enter")
+        else:
+            self.pane.keys(*([] if _CURSOR.search(shown) else ["Right"]), "Enter")
 
     def leave(self) -> int:
         """From the end to the lobby, and out; the exit code."""

@@ -1,4 +1,4 @@
-"""Screens as a real terminal of 80x24 shows them, in both languages, where they are always the same."""
+"""Screens as a real terminal of 80x24 shows them, in both languages: those that are always the same."""
 
 from pathlib import Path
 
