@@ -20,7 +20,7 @@ _UNDER_CURSOR = re.compile(r">[ +-](\[)?\*?([A-Z0-9]{2,3})\]?(?= |$)", re.MULTIL
 
 _CURSOR = re.compile(r"^(?: .*)?>[ +-]\S", re.MULTILINE)
 
-_BY_ARROWS = 8
+_BY_ARROWS = 5
 """So many answers are picked with the cursor. Cards are typed after those, which is quicker: for Enter alone
 the screen waits a moment, in case it was meant for something else.
 """
@@ -118,7 +118,7 @@ class Player:
         held = _UNDER_CURSOR.search(shown)
         again = self.seen[-1:] == [shown]
         if again or ">+" in shown or ">-" in shown:
-            self.pane.keys("Right")
+            self.pane.keys("Right", "Enter")
         elif held and len(self.seen) > _BY_ARROWS:
             self.pane.type(held[2] + ("d" if held[1] else ""))
             self.pane.keys("Enter")

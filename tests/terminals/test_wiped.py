@@ -52,7 +52,7 @@ def test_after_the_lid(opens: Opens) -> None:
     nothing_left(pane)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ended_while_the_box_is_open(number: signal.Signals, opens: Opens) -> None:
     """Whoever ends the program while the box is open takes no dice with them."""
     pane = open_box(opens, "5")
