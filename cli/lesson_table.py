@@ -4,24 +4,21 @@ The same whatever the learner chooses: only what depends on choices is different
 anybody here, but every bot gets its own view and nothing else.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
 from cli.talk import View
 from engines import load
 from engines.simulate import answer, reply
-from engines.table import OptionValue, choices, pending, settle_options, then, turned_up
+from engines.table import OptionValue, choices, looked_at, pending, settle_options, then, turned_up
 from engines.vocabulary import (
     Choice,
-    Deal,
     Face,
     Fact,
     Give,
     JointRequest,
-    Mix,
     Open,
     Request,
-    Seal,
     SeatRequest,
     Show,
     Slot,
@@ -85,22 +82,9 @@ class LessonTable:
         return self._happens(request, answer(self.rules, self._state, request, choice, self._faces))
 
     def _happens(self, request: Request, fact: Fact) -> Fact:
-        for seat, slots in _looked_at(request, fact):
+        for seat, slots in looked_at(request, fact):
             self._known[seat].update((slot, self._faces[slot]) for slot in slots)
         for known in self._known:
             known.update(turned_up(request, fact))
         self._state = then(self.rules, self._state, fact)
         return fact
-
-
-def _looked_at(request: Request, fact: Fact) -> Iterator[tuple[int, Sequence[Slot]]]:
-    """Who alone looks at which slots."""
-    match request:
-        case Deal(hands=hands):
-            yield from enumerate(hands)
-        case Give(to=to):
-            yield to, getattr(fact, "slots", ())
-        case Mix(seat=seat, into=into):
-            yield seat, into
-        case Seal(seat=seat, slot=slot):
-            yield seat, (slot,)

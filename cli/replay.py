@@ -14,14 +14,12 @@ from cli.table_talk import TableTalk
 from cli.talk import View
 from cli.words import listed, shown
 from engines.record import record_module
-from engines.table import State, answered, pending, then, turned_up
+from engines.table import State, answered, looked_at, pending, then, turned_up
 from engines.vocabulary import (
-    Deal,
     Dealt,
     Face,
     Fact,
     Gave,
-    Give,
     Mix,
     Mixed,
     Request,
@@ -184,7 +182,7 @@ class Story:
             self._faces[slot] = face
             for seen in self._seen:
                 seen.setdefault(slot, number)
-        for seat, slots in _looked(request, fact):
+        for seat, slots in looked_at(request, fact):
             for slot in slots:
                 self._seen[seat].setdefault(slot, number)
 
@@ -274,19 +272,6 @@ def _seat(eyes: Eyes) -> Seat:
 def _waited(story: Story, s: State) -> tuple[Seat, ...]:
     requests = pending(story.rules, s)
     return tuple(sorted({each.seat for each in requests if isinstance(each, SeatRequest)}))
-
-
-def _looked(request: Request, fact: Fact) -> Iterator[tuple[Seat, Sequence[Slot]]]:
-    """Who alone looks at which slots."""
-    match request, fact:
-        case Deal(hands=hands), _:
-            yield from enumerate(hands)
-        case Give(to=to), Gave(slots=slots):
-            yield to, slots
-        case Mix(seat=seat, into=into), _:
-            yield seat, into
-        case Seal(seat=seat, slot=slot), _:
-            yield seat, (slot,)
 
 
 def _parted(lines: list[str]) -> tuple[list[str], list[str]]:

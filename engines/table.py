@@ -6,7 +6,7 @@ faces it is one's menu, with all faces it is the law.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -16,10 +16,12 @@ from engines.vocabulary import (
     Choice,
     Chose,
     Claim,
+    Deal,
     Face,
     Faces,
     Fact,
     Gave,
+    Give,
     Mix,
     Open,
     Opened,
@@ -27,9 +29,11 @@ from engines.vocabulary import (
     Request,
     Roll,
     Rolled,
+    Seal,
     Sealed,
     Seat,
     SeatRequest,
+    Slot,
     TurnedUp,
     TurnUp,
 )
@@ -262,6 +266,19 @@ def turned_up(request: Request, fact: Fact) -> Faces:
         ):
             return dict(zip(slots, faces, strict=False))
     return NOBODY
+
+
+def looked_at(request: Request, fact: Fact) -> Iterator[tuple[Seat, Sequence[Slot]]]:
+    """The slots that a fact lets one seat look at and nobody else, with that seat."""
+    match request, fact:
+        case Deal(hands=hands), _:
+            yield from enumerate(hands)
+        case Give(to=to), Gave(slots=slots):
+            yield to, slots
+        case Mix(seat=seat, into=into), _:
+            yield seat, into
+        case Seal(seat=seat, slot=slot), _:
+            yield seat, (slot,)
 
 
 def winners(rules: Rules, s: State) -> tuple[Seat, ...]:

@@ -1,6 +1,6 @@
 """Whole games in which each seat is played by a function, without network or cryptography."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import mean
 from typing import Any
@@ -13,6 +13,7 @@ from engines.table import (
     Rules,
     State,
     choices,
+    looked_at,
     pending,
     settle_options,
     then,
@@ -20,15 +21,9 @@ from engines.table import (
 )
 from engines.vocabulary import (
     Choice,
-    Deal,
     Face,
-    Fact,
-    Give,
     JointRequest,
-    Mix,
     Open,
-    Request,
-    Seal,
     SeatRequest,
     Slot,
 )
@@ -55,7 +50,7 @@ def scores(rules: Rules, options: Options, bots: Sequence[Bot], rng: Random) -> 
         else:
             choice = _chosen(rules, s, request, known[request.seat], bots[request.seat], rng)
             fact = answer(rules, s, request, choice, faces)
-        for seat, slots in _seen(request, fact):
+        for seat, slots in looked_at(request, fact):
             known[seat].update((slot, faces[slot]) for slot in slots)
         for seen in known:
             seen.update(turned_up(request, fact))
@@ -70,19 +65,6 @@ def _chosen(
     at = bot(rules.view(s, request.seat, known), rng)
     assert 0 <= at < len(legal)
     return legal[at]
-
-
-def _seen(request: Request, fact: Fact) -> Iterator[tuple[int, Sequence[Slot]]]:
-    """Who alone looks at which slots."""
-    match request:
-        case Deal(hands=hands):
-            yield from enumerate(hands)
-        case Give(to=to):
-            yield to, getattr(fact, "slots", ())
-        case Mix(seat=seat, into=into):
-            yield seat, into
-        case Seal(seat=seat, slot=slot):
-            yield seat, (slot,)
 
 
 def against_chance(
