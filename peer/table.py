@@ -9,6 +9,7 @@ when they lack something and when nothing moves, and send what the other one lac
 resuming and passing on, all in one.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -229,11 +230,8 @@ class Table:
         self._asked.clear()
         self._disputes.clear()
         self._still = 0
-        out: list[Output] = [
-            Happened(done, fact)
-            for step, fact in zip(self.position.fact_steps, self.position.facts, strict=True)
-            if step == done
-        ]
+        first = bisect_left(self.position.fact_steps, done)
+        out: list[Output] = [Happened(done, fact) for fact in self.position.facts[first:]]
         out.append(Moved(self.position.number))
         if self.position.finished:
             self._journal.close_game(self.position.table, "over")
@@ -288,8 +286,9 @@ class Table:
 
     # what others lack
 
-    def _placed(self) -> Iterator[Placed]:
-        for step, events in enumerate(self._events):
+    def _placed(self, first: int = 0) -> Iterator[Placed]:
+        """The events from this step on."""
+        for step, events in enumerate(self._events[first:], first):
             for seat, event in sorted(events.items()):
                 yield step, seat, event
 
@@ -312,7 +311,9 @@ class Table:
         self._answered[sender] += 1
         if self._answered[sender] > _ANSWERS_A_TICK:
             return []
-        out: list[Output] = [Send(sender, data) for data in frames_for(have, self._placed(), self.evidence)]
+        first = max(0, min(head.step for head in have.heads))
+        frames = frames_for(have, self._placed(first), self.evidence)
+        out: list[Output] = [Send(sender, data) for data in frames]
         if any(head.step > mine[0] for head, mine in zip(have.heads, self.position.heads, strict=True)):
             out += self._ask_for_more(sender)
         return out + self._judge(sender, have)
