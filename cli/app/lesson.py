@@ -151,6 +151,11 @@ class LessonScreen(Screen):
             return ()
         return self._leave()
 
+    def stopped(self) -> None:
+        """What is seen for a moment is not seen again when the program goes on."""
+        if self._showing is not None:
+            self._showing.stop()
+
     def _read(self) -> Sequence[Effect]:
         """What was said is read."""
         if self._ended:
